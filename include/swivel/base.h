@@ -37,13 +37,16 @@
 /// A chain has at most this many joints, a matrix at most this many rows and columns.
 #define SWV_MAX_JOINTS 64
 
-/// The contract. It holds for every function of every header; a header says only where it adds to it.
+/// The contract. It holds for every function of every header; a header states only additions.
 ///
-/// Shape        (model, goal, previous posture, options) in, (posture, report) out. What goes in is const and comes first, options last
-///              of it; then memory, then what comes out, the report last. Only what a call changes stands at its beginning: the model of a
-///              setter, the track of a step. Where a room has no previous posture or no options, it leaves that argument out.
-/// Tracks       A start takes (model, options, track), once: options are given there only. A step takes (track, goal, dt, ...), each frame.
-/// Reports      begin with the outcome. Errors are called alike: position_error in metres, rotation_error in radians.
+/// Shape        (model, goal, previous posture, options) in, (posture, report) out. Inputs are const and come first,
+///              options last of them; then memory, then outputs, the report last. Only an object that a call changes
+///              comes first of all: the model of a setter, the track of a step. A room without previous postures or
+///              options leaves that argument out.
+/// Tracks       The start takes (model, options, track), once: options are given only there. A step takes (track, goal,
+///              dt, ...), each frame.
+/// Reports      begin with the outcome. Errors have the same names: position_error in metres, rotation_error in
+///              radians.
 /// Private      What is called _private is the library's own: it may be copied with its structure, its layout changes without notice.
 /// NULL         `previous`, `options` and `report` are optional: NULL means no previous posture, all defaults, no
 ///              report. Every other pointer is required: NULL gives SWV_NULL.
@@ -53,11 +56,11 @@
 ///              made. SWV_BAD_GOAL, SWV_BAD_POSTURE, SWV_BAD_OPTIONS: a number in the goal, in the posture (previous, animation, locals,
 ///              q) or in the options that is not finite or out of range. SWV_BAD_COUNT: a count or an index out of range.
 ///              SWV_BAD_ARGUMENT: an unknown value of an enumeration. SWV_NOT_FINITE: any other number that is not finite, or
-///              a result too large for a double. A comment names what comes beside these, and nothing else comes.
+///              a result too large for a double. A comment names any other status; no other is returned.
 /// Failure      A status other than SWV_OK leaves every output untouched, `fault` apart.
-/// Fault        Where a status can be about one of several joints, parts, goals or frames, `fault` says which: its index, -1 if
-///              it is about none of them or all is well. It is a field of the report; a call without a report of its own,
-///              such as a maker, has it as its last argument, which may be NULL.
+/// Fault        If a status concerns one of several joints, parts, goals or frames, `fault` is its index; -1 if it
+///              concerns none of them or the call succeeded. It is a field of the report; a call without a report of
+///              its own, such as a maker, has it as its last argument, which may be NULL.
 /// Numbers      NaN and infinity in an argument give a status, also if the caller is compiled with -ffast-math. No
 ///              function returns NaN. Vector arithmetic in geometry.h is plain arithmetic and overflows as such.
 /// Aliasing     An output may be the object of an input of the same type, unless the header says otherwise. Outputs
@@ -69,12 +72,12 @@
 /// ABI          Version 0.x: structures and functions may change with each minor version, and the shared library's
 ///              name changes with them; a patch version changes neither. See CHANGELOG.md.
 
-/// What was wrong with a call: which argument, or what about it. Missing a target is not an error: see swv_outcome.
+/// What was wrong with a call. Missing a target is not an error: see swv_outcome.
 typedef enum swv_status {
     SWV_OK = 0,
     SWV_NOT_FINITE,    ///< a NaN or an infinity came in, or the result would overflow
     SWV_BAD_COUNT,     ///< a size or an index outside its range
-    SWV_BAD_ARGUMENT,  ///< a value that has no meaning here: a zero axis, an unknown name
+    SWV_BAD_ARGUMENT,  ///< an invalid value: a zero axis, an unknown name
     SWV_BAD_LIMITS,    ///< the lower limit lies above the upper one, or one is NaN
     SWV_BAD_COUPLING,  ///< a joint that follows itself, follows twice, or follows a joint that follows it
     SWV_SINGULAR,      ///< the matrix has no inverse, or is not positive definite
@@ -92,19 +95,19 @@ typedef enum swv_status {
 /// One sentence in English, never NULL.
 SWV_API const char *swv_status_text(swv_status status);
 
-/// How a solve ended. Every value is a normal result, not an error, and is true of the posture that is returned.
+/// How a solve ended. Every value is a normal result, not an error, and holds for the returned posture.
 typedef enum swv_outcome {
     SWV_REACHED = 0,           ///< every goal is met and every limit kept
     SWV_OUT_OF_REACH,          ///< too far away for any posture: the closest one
-    SWV_TOO_NEAR,              ///< nearer than the folded limb reaches: the closest posture
+    SWV_TOO_NEAR,              ///< nearer than the folded limb can reach: the closest posture
     SWV_LIMITED,               ///< limits keep it from the goal: the report says which, and what gave way
-    SWV_SOFTENED,              ///< within reach, but held back from full extension by the softness asked for
+    SWV_SOFTENED,              ///< within reach, but softness keeps the limb from full extension
     SWV_UNSETTLED,             ///< the wrist is there, but the girdle is off its rhythm
-    SWV_NOT_FOUND,             ///< not reached, and none of the others can be said
+    SWV_NOT_FOUND,             ///< not reached, and none of the other outcomes is established
     SWV_STALLED,               ///< no progress, tolerance not met
     SWV_ITERATION_LIMIT,       ///< max_iterations used up
     SWV_EVALUATION_LIMIT,      ///< max_evaluations used up
-    SWV_STOPPED,               ///< not reached when `should_stop` said so
+    SWV_STOPPED,               ///< `should_stop` ended the solve before the goal was reached
     SWV_INVALID_TARGET = 255,  ///< batches: this element is not a target (not finite, or a zero quaternion)
 } swv_outcome;
 

@@ -24,9 +24,9 @@ typedef enum swv_trig {
 
 /// One of these functions for `count` numbers; radians. Element i is that of trig.h for element i of the input, bit for bit.
 ///
-/// x            of SWV_TRIG_ATAN2; else not read, and may be NULL
-/// out, cosine  may be the very arrays of the input, but must not overlap them otherwise. cosine: of SWV_TRIG_SINCOS; else
-///              not written, and may be NULL
+/// x            for SWV_TRIG_ATAN2; otherwise ignored, and may be NULL
+/// out, cosine  may be the very arrays of the input, but must not overlap them otherwise. cosine: for SWV_TRIG_SINCOS;
+///              otherwise not written, and may be NULL
 SWV_API swv_status swv_batch_trig(swv_trig function, const double *in, const double *x, size_t count, double *out,
                                   double *cosine);
 
@@ -64,13 +64,13 @@ typedef struct swv_limb_batchf {
     unsigned char *outcome;
 } swv_limb_batchf;
 
-/// Solve elements first to first + count - 1 as swv_limb_solve does with nothing to start from: the elbow natural or at its
-/// swivel, or at the nearest swivel that keeps the limits. Most wishes keep them, and are solved in lanes; each of the others
-/// costs a solve (a microsecond).
+/// Solve elements first to first + count - 1 as swv_limb_solve without a previous posture: the elbow natural or at its
+/// swivel, or at the nearest swivel that keeps the limits. Most wishes are feasible and are solved in lanes; each of
+/// the others costs a scalar solve (a microsecond).
 ///
-/// Where no posture inside the limits brings the hand there, the outcome is SWV_LIMITED. With `end` the hand then
-/// yields, as for SWV_KEEP_LIMITS, which takes many microseconds. Without it the hand is kept, the elbow stays at
-/// its wish and limits are exceeded: the time is bounded, and swv_limb_solve knows better.
+/// If no posture inside the limits reaches the hand, the outcome is SWV_LIMITED. With `end` the hand then gives way, as
+/// for SWV_KEEP_LIMITS, which takes many microseconds. Without it the hand is kept, the elbow stays at its wish and
+/// limits are exceeded: the time is bounded, but swv_limb_solve finds better postures.
 ///
 /// Outcomes  as in swv_limb_report: REACHED, OUT_OF_REACH, TOO_NEAR, SOFTENED, LIMITED; and SWV_INVALID_TARGET, whose
 ///           rotations are the identity and whose flexion is 0. No number is ever NaN.
@@ -78,11 +78,11 @@ typedef struct swv_limb_batchf {
 ///           it is that of swv_limb_solve, bit for bit.
 /// Float     the hand is met to 1e-6 of the limb's length, limits are kept to 1e-6 rad; a hand that is beyond reach by
 ///           less than 5e-6 counts as REACHED. Bones are off by 1e-4 rad at most, where the elbow is bent by less than 0.2
-///           by 1e-3. One in ten thousand lies so that the elbow goes the other way.
+///           by 1e-3. In one of ten thousand the elbow is on the other side.
 ///
-/// Returns SWV_BAD_MODEL for what swv_limb_solve refuses and, in float, for lengths not between 1e-4 and 1e4 or one of them a thousand times
-/// the other; SWV_NULL for arrays that are missing, also for some but not all of `end`. Calls may share a limb
-/// and a batch from any number of threads if their ranges are disjoint.
+/// Returns SWV_BAD_MODEL for limbs that swv_limb_solve refuses and, in float, for lengths not between 1e-4 and 1e4 or
+/// one of them a thousand times the other; SWV_NULL for arrays that are missing, also for some but not all of `end`.
+/// Calls may share a limb and a batch from any number of threads if their ranges are disjoint.
 SWV_API swv_status swv_batch_limb(const swv_limb *limb, const swv_limb_batch *batch, size_t first, size_t count);
 SWV_API swv_status swv_batch_limbf(const swv_limb *limb, const swv_limb_batchf *batch, size_t first, size_t count);
 
@@ -111,14 +111,14 @@ typedef struct swv_upper_limb_batchf {
     unsigned char *outcome;
 } swv_upper_limb_batchf;
 
-/// Solve elements first to first + count - 1 as swv_upper_limb_solve does with nothing to start from, but with three girdles
-/// for each, no more and no less. GH is then right to about 1e-8 of the arm's length for half of the wrists in front of a
-/// person; `gh_error` says it for each. One that has not settled to 1e-4 is SWV_UNSETTLED (one in fifty in front, one
-/// in twenty anywhere): solve it alone.
-/// The arm is exact whatever GH is. Beyond reach it points straight at the wrist. Its limits are not looked at. No number
-/// is ever NaN. In float, GH is off by 1e-7 of the arm's length more, 2e-5 at most, the wrist by 1e-5 at most.
+/// Solve elements first to first + count - 1 as swv_upper_limb_solve without a previous posture, but with exactly three
+/// girdles for each. GH is then accurate to about 1e-8 of the arm's length for half of the wrists in front of a person;
+/// `gh_error` has the error of each. An element that has not settled to 1e-4 is SWV_UNSETTLED (one in fifty in front,
+/// one in twenty anywhere): solve it separately. The arm is exact whatever GH is. Out of reach it points straight at
+/// the wrist. Its limits are ignored. No number is ever NaN. In float, GH is off by 1e-7 of the arm's length more, 2e-5
+/// at most, the wrist by 1e-5 at most.
 ///
-/// common   may be NULL; its raising and its shoulder's own movement are those of all elements, the rest is not looked at
+/// common   may be NULL; its raising and its shoulder's own movement are those of all elements, the rest is ignored
 ///
 /// An element's result depends on its inputs only, not on its neighbours, the range or the machine. Statuses as for
 /// swv_upper_limb_solve, and SWV_BAD_MODEL for a rhythm that is a function and, in float, for an arm not between

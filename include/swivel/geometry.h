@@ -8,8 +8,8 @@
 
 /// Vectors, rotations and poses. Right-handed axes, radians, metres.
 ///
-/// A transform is named b_from_a: it takes coordinates in frame a to coordinates in frame b, so that names meet in
-/// the middle: world_from_hand = world_from_elbow * elbow_from_hand.
+/// A transform is named b_from_a: it takes coordinates in frame a to coordinates in frame b, so that equal names are
+/// adjacent: world_from_hand = world_from_elbow * elbow_from_hand.
 
 #define SWV_PI 3.14159265358979323846
 
@@ -27,7 +27,7 @@ typedef struct swv_quat {
     double x, y, z, w;
 } swv_quat;
 
-/// Where something is and how it is turned: b_from_a has a's origin in b, and a's axes in b.
+/// Position and rotation: b_from_a has a's origin in b, and a's axes in b.
 typedef struct swv_pose {
     swv_vec3 position;
     swv_quat rotation;
@@ -105,7 +105,7 @@ SWV_INLINE swv_quat swv_quat_conjugate(swv_quat q)
     return r;
 }
 
-/// v turned by the unit quaternion q:  v + 2 w (u x v) + 2 u x (u x v),  u = (x, y, z).
+/// v rotated by the unit quaternion q:  v + 2 w (u x v) + 2 u x (u x v),  u = (x, y, z).
 SWV_INLINE swv_vec3 swv_quat_rotate(swv_quat q, swv_vec3 v)
 {
     const swv_vec3 u = { q.x, q.y, q.z };
@@ -117,22 +117,22 @@ SWV_INLINE swv_vec3 swv_quat_rotate(swv_quat q, swv_vec3 v)
 /// The unit quaternion along q, of any finite length however small or large; the identity if q is zero or not finite.
 SWV_API swv_quat swv_quat_normalize(swv_quat q);
 
-/// Turn by `angle` about `axis`, which need not have unit length. A zero axis gives the identity.
+/// Rotation by `angle` about `axis`, which need not have unit length. A zero axis gives the identity.
 SWV_API swv_quat swv_quat_from_axis_angle(swv_vec3 axis, double angle);
 
-/// Turn about the direction of v by its length, and back: the result's length is in [0, pi].
+/// Rotation about the direction of v by its length, and the inverse function, whose result has a length in [0, pi].
 SWV_API swv_quat swv_quat_from_rotation_vector(swv_vec3 v);
 SWV_API swv_vec3 swv_rotation_vector_from_quat(swv_quat q);
 
-/// The smallest turn that takes direction `from` to direction `to`. Opposite directions turn about any normal.
+/// The smallest rotation that takes direction `from` to direction `to`. For opposite directions about any normal.
 SWV_API swv_quat swv_quat_between(swv_vec3 from, swv_vec3 to);
 
-/// Angle of the turn from a to b, in [0, pi].
+/// Angle of the rotation from a to b, in [0, pi].
 SWV_API double swv_quat_angle_between(swv_quat a, swv_quat b);
 
-/// Split q = swing * twist, the twist about `axis` and the swing about an axis normal to it. Where the swing is half
-/// a turn the twist is not determined, and is taken as none. A zero axis gives swing = q. A q that is
-/// not finite gives no turn at all.
+/// Split q = swing * twist, the twist about `axis` and the swing about an axis normal to it. If the swing is half a
+/// turn the twist is undetermined and set to the identity. A zero axis gives swing = q. A q that is not finite gives
+/// two identities.
 SWV_API void swv_quat_swing_twist(swv_quat q, swv_vec3 axis, swv_quat *swing, swv_quat *twist);
 
 // ---- matrices ----
@@ -157,7 +157,7 @@ SWV_INLINE swv_pose swv_pose_mul(swv_pose a, swv_pose b)
     return r;
 }
 
-/// The point as seen from b.
+/// The point in frame b.
 SWV_INLINE swv_vec3 swv_pose_apply(swv_pose b_from_a, swv_vec3 point_a)
 {
     return swv_vec3_add(b_from_a.position, swv_quat_rotate(b_from_a.rotation, point_a));
@@ -171,8 +171,8 @@ SWV_INLINE swv_pose swv_pose_inverse(swv_pose b_from_a)
     return r;
 }
 
-/// SWV_OK with *pose's rotation brought to unit length; SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for a zero quaternion,
-/// with *pose untouched. The check every function makes that takes a pose from outside.
+/// SWV_OK with *pose's rotation brought to unit length; SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for a zero quaternion, with
+/// *pose untouched. Every public function checks its poses with it.
 SWV_API swv_status swv_pose_check(swv_pose *pose);
 
 // ---- angles ----
@@ -188,8 +188,8 @@ SWV_API double swv_angle_wrap(double angle);
 /// turn of it lies inside (to within SWV_LIMIT_TOLERANCE), a limit is NaN or *angle is not finite.
 SWV_API bool swv_angle_turn_into(double lower, double upper, double *angle);
 
-/// Three turns about the axes of the moving frame (intrinsic): SWV_EULER_ZXY is R = Rz(a[0]) Rx(a[1]) Ry(a[2]).
-/// Turns about fixed axes are the same three in the opposite order.
+/// Three rotations about the axes of the moving frame (intrinsic): SWV_EULER_ZXY is R = Rz(a[0]) Rx(a[1]) Ry(a[2]).
+/// Rotations about fixed axes are the same three in the opposite order.
 // clang-format off
 typedef enum swv_euler_order {
     SWV_EULER_XYZ = 0, SWV_EULER_XZY, SWV_EULER_YXZ, SWV_EULER_YZX, SWV_EULER_ZXY, SWV_EULER_ZYX,

@@ -11,30 +11,32 @@
 
 // ======== a finger in its plane ========
 
-/// A finger in its plane: three bones, three joints, and a last joint that follows the middle one, q[2] = ratio * q[1]. hand.h turns the
-/// plane about the knuckle. Solving in the plane alone, and where the tip can be: swivel_papers/planar_finger.h.
+/// A finger in its plane: three bones, three joints, and a last joint that follows the middle one, q[2] = ratio * q[1].
+/// swv_digit rotates the plane about the knuckle. Solving in the plane alone, and the reachable area:
+/// swivel_papers/planar_finger.h.
 ///
-/// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. The limits decide which way it
-/// bends.
+/// The knuckle is the origin. At zero the finger is straight along x; a positive angle rotates towards y. The limits
+/// decide which way it bends.
 
 typedef struct swv_point {
     double x, y;
 } swv_point;
 
-/// What the next structure is made of: a part of the middle joint's range in which the distance from knuckle to tip only grows or
-/// only shrinks, so that a given distance occurs once or never; and a polynomial that guesses where. See src/hand/bend.c. Both are
-/// the library's own: their layout changes without notice.
+/// For the next structure: a part of the middle joint's range in which the distance from knuckle to tip is monotone, so
+/// that a given distance occurs at most once; and a polynomial that approximates where. See src/hand/bend.c. Both are
+/// internal: their layout changes without notice.
 struct swvi_bend_piece {
     double low, high;        ///< radians
     double at_low, at_high;  ///< squares of the distance there
-    double anchor, square;   ///< where it is extreme, here or a little beyond, and its square there
+    double anchor, square;   ///< where the distance is extreme, here or slightly beyond, and its square there
     /// (angle - anchor)/s is nearly a polynomial in scale * s + shift, with s^2 = |square of the distance - square|.
     double scale, shift, guess[8];
 };
 
 enum { SWVI_BEND_PIECES = 24 };
 
-/// Bones of lengths a, b, c, the first angle t, the second ratio * t: how far the end is from the beginning, and back.
+/// Bones of lengths a, b, c, angles t and ratio * t: the distance from start to end as a function of t, and its
+/// inverse.
 struct swvi_bend {
     double                 a, b, c, ratio;
     int                    count;
@@ -52,13 +54,14 @@ typedef struct swv_finger {
 
 /// SWV_BAD_ARGUMENT unless the lengths are positive (1e-50 to 1e50), none is a million times another, and |ratio| <= 3;
 /// SWV_BAD_LIMITS if limits cross, are not finite, lie beyond half a turn in the two outer joints, or leave the coupled
-/// finger no posture. Takes about 25 us: it prepares what makes solving fast.
+/// finger no posture. Takes about 25 us for tables that make solving fast.
 SWV_API swv_status swv_finger_make(const double lengths[3], const double lower[3], const double upper[3], double ratio,
                                    swv_finger *finger);
 
 // ---- how a solve ended ----
 
-/// Of a finger or a thumb. Outcomes here: SWV_REACHED, all limits hold; SWV_OUT_OF_REACH: the posture is the one whose tip is nearest.
+/// Of a finger or a thumb. Outcomes here: SWV_REACHED, all limits hold; SWV_OUT_OF_REACH: the posture with the nearest
+/// tip.
 typedef struct swv_digit_report {
     swv_outcome outcome;
     int         count;           ///< postures returned; at least 1
@@ -72,14 +75,14 @@ enum { SWV_FINGER_SOLUTIONS = 16 };
 
 // ---- the edge of where the tip can be ----
 
-/// Coupled: the last joint follows. Free: all three move on their own.
+/// Coupled: the last joint follows the middle one. Free: all three are independent.
 typedef enum swv_finger_kind {
     SWV_FINGER_COUPLED = 0,
     SWV_FINGER_FREE,
 } swv_finger_kind;
 
-/// A piece of the reachable area's edge: the path of the tip while one joint turns and the others are held (coupled: the last
-/// one follows the middle one). If that is the first joint, or the finger is free, it is an arc of a circle.
+/// A piece of the reachable area's edge: the path of the tip while one joint moves and the others are held (coupled:
+/// the last one follows the middle one). For the first joint, and for free fingers, it is an arc of a circle.
 typedef struct swv_finger_edge {
     int    joint;     ///< 0, 1, 2: the one that turns
     int    loop;      ///< edges of one closed loop follow each other and share this number, counted from 0
@@ -105,7 +108,7 @@ typedef struct swv_finger_edge {
 /// All angles are 0 with the fingers straight along z. Flexion, towards the palm, is positive; abduction is positive
 /// towards the thumb, and for the thumb's own joints away from the palm.
 ///
-/// Every posture returned as reached meets its targets to 1e-12 m and keeps its limits. Change fingers, thumbs and hands with
+/// Every posture returned as reached is exact to 1e-12 m and inside its limits. Change fingers, thumbs and hands with
 /// their makers and setters only: writing their fields gives SWV_BAD_MODEL.
 
 typedef enum swv_digit_name {
@@ -121,8 +124,8 @@ typedef enum swv_digit_name {
 
 // ---- a finger in space ----
 
-/// Four joints: abduction about the axis normal to the palm, which turns the finger's plane; then, in that plane, flexion of
-/// the knuckle (MCP), the middle joint (PIP) and the last joint (DIP, which follows).
+/// Four joints: abduction about the axis normal to the palm, which rotates the finger's plane; then, in that plane,
+/// flexion of the knuckle (MCP), the middle joint (PIP) and the last joint (DIP, which follows).
 typedef struct swv_digit {
     swv_vec3   knuckle;       ///< from the wrist, metres
     double     lower, upper;  ///< limits of the abduction, radians, within half a turn
@@ -139,12 +142,13 @@ SWV_API swv_status swv_digit_make(swv_vec3 knuckle, double lower, double upper, 
 /// Position of the tip, and the direction its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3 *tip, swv_vec3 *pulp);
 
-/// Its joints from the wrist of a right or a left hand, for swv_skeleton_make: four hinges, the last of which follows, and the tip.
+/// Its joints from the wrist of a right or a left hand, for swv_skeleton_make: four hinges, of which the last follows,
+/// and the tip.
 SWV_API swv_status swv_digit_joints(const swv_digit *digit, swv_side side, swv_joint joints[5]);
 
-/// Every posture inside the limits that brings the tip there, for a right hand; if there is none, the one whose tip is
-/// nearest. q holds abduction, MCP, PIP and DIP flexion. With the tip on the abduction axis any abduction will do: it is then
-/// as near to 0 as its limits allow. `report` may be NULL.
+/// Every posture inside the limits that brings the tip there, for a right hand; if there is none, the one with the
+/// nearest tip. q holds abduction, MCP, PIP and DIP flexion. With the tip on the abduction axis abduction is
+/// undetermined; the value nearest to 0 inside its limits is taken. `report` may be NULL.
 SWV_API swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DIGIT_SOLUTIONS][4],
                                    swv_digit_report *report);
 
@@ -175,15 +179,15 @@ SWV_API swv_status swv_thumb_hold(swv_thumb *thumb, double mcp_abduction);
 /// Position of the tip, and the direction its pulp faces (a unit vector; may be NULL), for a right hand.
 SWV_API swv_status swv_thumb_forward(const swv_thumb *thumb, const double q[5], swv_vec3 *tip, swv_vec3 *pulp);
 
-/// Its joints from the wrist of a right or a left hand, for swv_skeleton_make: five hinges, each on its own, and the tip.
+/// Its joints from the wrist of a right or a left hand, for swv_skeleton_make: five independent hinges, and the tip.
 SWV_API swv_status swv_thumb_joints(const swv_thumb *thumb, swv_side side, swv_joint joints[6]);
 
 enum { SWV_THUMB_SOLUTIONS = 32 };
 
 /// Every posture inside the limits, for a right hand; if there is none, the nearest one.
 ///
-/// pulp  the direction the pulp faces (need not have unit length): all five joints move, and the nearest posture is nearest to both, a
-///       radian counting as 20 mm. NULL: the tip alone, MCP abduction held, IP following
+/// pulp  the direction the pulp faces (need not have unit length): all five joints move, and the nearest posture is
+///       nearest to both, with a radian counting as 20 mm. NULL: the tip alone, with MCP abduction held and IP coupled
 SWV_API swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pulp,
                                    double q[SWV_THUMB_SOLUTIONS][5], swv_digit_report *report);
 
@@ -231,24 +235,24 @@ typedef enum swv_hand_shape {
 /// The posture of a shape: relaxed, open, and so on.
 SWV_API swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, swv_hand_posture *posture);
 
-/// Zero in any field means: not wanted, or its default.
+/// Zero in any field means no goal, or its default.
 typedef struct swv_hand_goal {
     swv_pose       wrist;            ///< world_from_wrist
     uint32_t       wanted;           ///< SWV_DIGIT_BIT of the digits whose tips are given
     swv_vec3       tip[SWV_DIGITS];  ///< in the world
-    bool           has_pulp;         ///< the thumb's pulp is to face thumb_pulp, all five of its joints free
+    bool           has_pulp;         ///< the thumb's pulp should face thumb_pulp, with all five of its joints
     swv_vec3       thumb_pulp;       ///< in the world
-    swv_hand_shape shape;            ///< of the digits that are not wanted
-    /// How much of a finger's flexion its neighbour shares, if the neighbour is not wanted itself: 0 none; 0.26 in young
+    swv_hand_shape shape;            ///< of the digits without a goal
+    /// How much of a finger's flexion its neighbour shares, if the neighbour has no goal itself: 0 none; 0.26 in young
     /// people, 0.47 in old ones (van Beek 2019). The next neighbour shares the square of it, and so on.
     double enslaving;
 } swv_hand_goal;
 
-/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH: some wanted tips cannot be there, and are nearest to it.
+/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH: some tips cannot reach their goals and are as near as possible.
 typedef struct swv_hand_report {
     swv_outcome outcome;
-    uint32_t    missed;                      ///< SWV_DIGIT_BIT of the wanted digits whose tips cannot be there
-    double      position_error[SWV_DIGITS];  ///< metres; 0 where not wanted
+    uint32_t    missed;                      ///< SWV_DIGIT_BIT of the digits whose tips cannot reach their goals
+    double      position_error[SWV_DIGITS];  ///< metres; 0 without a goal
     double      rotation_error;              ///< radians, of the thumb's pulp
 } swv_hand_report;
 
@@ -261,17 +265,17 @@ SWV_API swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goa
 typedef struct swv_hand_pinch_report {
     swv_outcome outcome;
     double      gap;              ///< metres between the tips
-    double      rotation_error;   ///< radians by which the pulps fail to face each other
+    double      rotation_error;   ///< angle in radians by which the pulps do not face each other
     swv_vec3    tips_in_hand[2];  ///< of thumb and finger, from the wrist
 } swv_hand_pinch_report;
 
 /// Thumb and a finger bent so that their tips are `size` metres apart, an object between them, and their pulps face
-/// each other as nearly as they can; the others as in `shape`. If the object is too large, the gap is as large as it
-/// gets. Takes about 30 us, at most 150.
+/// each other as nearly as possible; the other digits as in `shape`. If the object is too large, the gap is as large as
+/// possible. Takes about 30 us, at most 150.
 ///
-/// Nothing smaller than a fingertip is held pulp to pulp by this hand, whose bones end in points: tip to tip the pulps of
-/// index, middle and ring finger stay 50 to 55 degrees from facing the thumb's, at 10 mm 27 to 33, from 20 to 40 mm at most 20.
-/// A global search finds nothing better: tests/hand/hand_pinch.c.
+/// Bones end in points, so small objects cannot be held pulp to pulp. Tip to tip the pulps of index, middle and ring
+/// finger stay 50 to 55 degrees from facing the thumb's, at 10 mm 27 to 33, from 20 to 40 mm at most 20. A global
+/// search finds nothing better: tests/hand/hand_pinch.c.
 SWV_API swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
                                   swv_hand_posture *posture, swv_hand_pinch_report *report);
 

@@ -28,31 +28,34 @@ SWV_API bool swv_swivels_nearest(const swv_swivels *set, double wish, double *sw
 /// The middle of the widest interval. False, *swivel untouched, if the set is empty or a pointer is NULL.
 SWV_API bool swv_swivels_middle(const swv_swivels *set, double *swivel);
 
-/// What a set shares with the angles from `from` up to `to`, in whole turns of them. Empty if `set` is NULL, a number is
-/// not finite or from > to. What goes beyond SWV_MAX_SWIVEL_INTERVALS is left out: a full set one of whose intervals is cut in two.
+/// Intersection of a set with the angles from `from` to `to`, modulo whole turns. Empty if `set` is NULL, a number is
+/// not finite or from > to. Intervals beyond SWV_MAX_SWIVEL_INTERVALS are dropped: this happens if an interval of a
+/// full set is cut in two.
 SWV_API swv_swivels swv_swivels_within(const swv_swivels *set, double from, double to);
 
 // ======== the natural elbow and knee ========
 
-/// Where a person would hold the elbow, the knee and the forearm, when all that is known is the hand or the foot. Learned
-/// from 82 people (data/people).
+/// Where a person would hold the elbow, the knee and the forearm, predicted from the hand or foot alone by a model
+/// fitted to 82 people (data/people).
 ///
-/// Axes       At the shoulder or hip: x right, y forward, z up. They belong to the trunk: a person who lies down keeps them.
-///            The arm's are those of the chest, the leg's those of the pelvis.
+/// Axes       At the shoulder or hip: x right, y forward, z up. They are fixed to the trunk, also in a person who lies
+///            down. The arm's are those of the chest, the leg's those of the pelvis.
 /// Hand       z to the fingertips, x where the palm faces, y = z cross x (to the thumb, right hand). A left arm is the mirror
 ///            image in x of a right one: its hand's z points to the fingertips and x away from the palm.
-/// Foot       x right, y to the toes, z up from the sole: the trunk's axes, when one stands. A foot whose axes come from a
-///            skeleton file must be turned first: many rest with their legs spread, and a standing foot is then rolled by as
-///            much. Take its rotation in a standing posture, and multiply each rotation by that one's inverse, from the right.
+/// Foot       x right, y to the toes, z up from the sole: the trunk's axes, when one stands. A foot whose axes come
+///            from a skeleton file must be converted first: many skeletons rest with their legs spread, which rolls a
+///            standing foot. Multiply each rotation, from the right, by the inverse of the foot's rotation in a
+///            standing posture.
 /// direction  Out: the unit vector, normal to the line from shoulder to wrist, that points from that line to the elbow (from
 ///            the line from hip to ankle to the knee). swv_arm_swivel_towards (swivel_papers/arm.h) turns it into a swivel of the seven-joint arm.
 /// reach      Upper arm and forearm together, or thigh and shank: only position / reach matters.
 ///
-/// How far off, on people who were not fitted: docs/naturalness.md. `swivel naturalness` prints it for what is shipped.
+/// Errors on people who were not fitted: docs/naturalness.md. `swivel naturalness` prints those of the shipped model.
 ///
-/// All are smooth but for what no choice can avoid. At the shoulder itself the line has no direction: it counts as forward.
-/// And a field of directions on a sphere has singular points, around which it turns once or twice. Near them it turns fast; at
-/// them it is still finite, unit and normal. How far they are from people's hands: docs/derivations/natural.md.
+/// All are smooth except where that is impossible. At the shoulder itself the line has no direction; forward is used. A
+/// field of directions on a sphere has singular points, around which it makes one or two full turns. Near them it
+/// changes fast; at them it is still finite, of unit length and normal. Their distance from people's hands:
+/// docs/derivations/natural.md.
 ///
 /// SWV_NULL for a NULL pointer; SWV_BAD_ARGUMENT for an unknown side or a reach that is not positive and finite; SWV_BAD_GOAL for
 /// a pose or position that is not finite, or a zero quaternion.
@@ -60,7 +63,7 @@ SWV_API swv_swivels swv_swivels_within(const swv_swivels *set, double from, doub
 /// The elbow, from the wrist's position and the hand's rotation. The default.
 SWV_API swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose *hand, swv_vec3 *direction);
 
-/// The elbow, from the wrist's position alone: for hands whose rotation is unknown or means nothing.
+/// The elbow, from the wrist's position alone: for hands whose rotation is unknown or meaningless.
 SWV_API swv_status swv_natural_elbow_at(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction);
 
 /// Pronation, from the wrist's position alone: the mean of people whose wrist was there. Radians: 0 neutral, the thumb towards
@@ -70,15 +73,15 @@ SWV_API swv_status swv_natural_pronation(swv_side side, double reach, swv_vec3 w
 /// The knee, from the pose of the foot.
 SWV_API swv_status swv_natural_knee(swv_side side, double reach, const swv_pose *foot, swv_vec3 *direction);
 
-/// The plane of the arm that Soechting and Flanders measured in 1989 when people pointed at targets in front of them; from the
-/// position alone. Here to compare with. Jumps where the line from shoulder to wrist points straight up or down, and where the
-/// upper arm they predict lies along it.
+/// The plane of the arm that Soechting and Flanders measured in 1989 when people pointed at targets in front of them;
+/// from the position alone. For comparison only. Discontinuous where the line from shoulder to wrist points straight up
+/// or down, and where the predicted upper arm lies along it.
 SWV_API swv_status swv_natural_elbow_soechting(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction);
 
 // ======== limbs ========
 
-/// The human arm and leg. You say where the hand is; you get the rotation of every bone, inside limits that were
-/// measured on people, with the elbow where a person would hold it.
+/// The human arm and leg. Input is the pose of the hand; output is the rotation of every bone, inside limits measured
+/// on people, with the elbow where a person would hold it.
 ///
 ///     swv_limb         arm;
 ///     swv_limb_posture posture;
@@ -86,22 +89,22 @@ SWV_API swv_status swv_natural_elbow_soechting(swv_side side, double reach, swv_
 ///     swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm);
 ///     swv_limb_solve(&arm, &(swv_limb_goal){ .end = hand }, NULL, NULL, &posture, &report);
 ///
-/// The shoulder (hip) is a ball joint, the elbow (knee) a hinge, the forearm turns about its own axis (pronation; the
-/// shank: rotation of the foot), the wrist (ankle) bends in two directions. With the hand held still one freedom is left: the
-/// elbow swivels about the line from shoulder to wrist. Nothing is singular where arms hang: the answer is the rotation of
-/// each bone, and anatomical angles are read from it.
+/// The shoulder (hip) is a ball joint, the elbow (knee) a hinge, the forearm rotates about its own axis (pronation; the
+/// shank: rotation of the foot), the wrist (ankle) bends in two directions. With the hand held still one freedom is
+/// left: the elbow swivels about the line from shoulder to wrist. A hanging arm is not singular, because the result is
+/// the rotation of each bone; anatomical angles are computed from it.
 ///
-/// Axes     The origin is the shoulder; x right, y forward, z up, and they belong to the trunk. A left limb is the mirror
-///          image in x of a right one: its angles, limits and swivels mean the same.
+/// Axes     The origin is the shoulder; x right, y forward, z up; the axes are fixed to the trunk. A left limb is the
+///          mirror image in x of a right one: its angles, limits and swivels mean the same.
 /// Hand     z to the fingertips, x where the palm faces, y to the thumb (z cross x, a right hand). A left hand's x points
 ///          away from the palm, so that its axes are right-handed too.
 /// Foot     y to the toes, z up from the sole, x right: the trunk's axes, when one stands.
 /// Bones    Upper arm and forearm: z along the bone, away from the trunk; x to the side the elbow bends to. Thigh and shank:
-///          likewise, x to the back. At the far end the forearm has turned by the pronation, the shank by the foot's
-///          rotation: swv_limb_frames tells. A left limb's x points to the other side, as its hand's does.
+///          likewise, x to the back. At its far end the forearm is rotated by the pronation, the shank by the foot's rotation: see swv_limb_frames. A left limb's x points to the other side, like its hand's.
 ///
-/// All functions are exact to rounding: the hand is met to 1e-12 of the limb's length where some posture inside the limits
-/// brings it there, and the feasible swivels are exact intervals, not samples. Derivation: docs/derivations/limb.md.
+/// All functions are exact to rounding: the hand's error is at most 1e-12 of the limb's length if some posture inside
+/// the limits reaches it, and the feasible swivels are exact intervals, not samples. Derivation:
+/// docs/derivations/limb.md.
 
 // ---- angles and limits ----
 
@@ -109,7 +112,7 @@ SWV_API swv_status swv_natural_elbow_soechting(swv_side side, double reach, swv_
 typedef enum swv_limb_angle {
     SWV_SHOULDER_PLANE = 0,  ///< plane of elevation: 0 to the side, a right angle forward
     SWV_SHOULDER_ELEVATION,  ///< 0 hanging, a right angle level, half a turn straight up
-    SWV_SHOULDER_ROTATION,  ///< about the upper arm, positive inward. Where the arm hangs only plane + rotation means anything
+    SWV_SHOULDER_ROTATION,  ///< about the upper arm, positive inward. With the arm hanging, only plane + rotation is defined
     SWV_ELBOW_FLEXION,    ///< 0 straight
     SWV_PRONATION,        ///< 0 neutral: the thumb towards the side the elbow bends to; positive palm down
     SWV_WRIST_FLEXION,    ///< positive towards the palm
@@ -128,7 +131,7 @@ typedef enum swv_limb_angle {
 /// The limits. A posture is inside if all of them hold; a report names the broken ones by these bits.
 typedef enum swv_limb_limit {
     SWV_LIMIT_DIRECTION = 0,  ///< where the upper arm (thigh) may point: a region of the sphere
-    SWV_LIMIT_TWIST,          ///< how far it may turn about itself
+    SWV_LIMIT_TWIST,          ///< rotation of the upper arm (thigh) about itself
     SWV_LIMIT_HINGE,          ///< elbow or knee
     SWV_LIMIT_PRONATION,      ///< of the forearm; of a leg: rotation of the foot
     SWV_LIMIT_CONE,           ///< wrist or ankle: flexion and deviation together
@@ -149,11 +152,12 @@ typedef struct swv_range {
 
 /// Limits as they are given to swv_limb_set_limits. Of a right limb; a left one mirrors them.
 typedef struct swv_limb_limits {
-    /// The upper arm may not point into any of these caps: their union is what the body, bones and ligaments forbid.
+    /// The upper arm may not point into any of these caps, which model what the body, bones and ligaments forbid.
     int     cap_count;  ///< 0: it may point anywhere
     swv_cap caps[SWV_MAX_CAPS];
-    /// Swing and twist: from `rest` the upper arm swings to where it points by the smallest turn; what is left of its rotation
-    /// is the twist, 0 for the side of `rest_bend`. A range of a whole turn or more: no limit, as for all that follow.
+    /// Swing and twist: from `rest` the upper arm swings to its direction by the smallest rotation; the remaining
+    /// rotation is the twist, 0 for the side of `rest_bend`. A range of a full turn or more means no limit, here and
+    /// below.
     swv_vec3  rest;       ///< unit length: a direction that people's upper arms often have
     swv_vec3  rest_bend;  ///< unit length, normal to `rest`: the side to which the elbow bends there
     swv_range twist;      ///< positive about the upper arm, away from the trunk
@@ -175,9 +179,9 @@ struct swvi_half_turns {
     double sin_lower, cos_lower, sin_upper, cos_upper;
 };
 
-/// What the solver makes of the limits, once.
+/// Values that the solver computes from the limits, once.
 struct swvi_limb_bounds {
-    uint32_t cookie;                     ///< detects a limb that was never made, no more
+    uint32_t cookie;                     ///< detects only a limb that was never initialised
     double   cap_cosines[SWV_MAX_CAPS];  ///< of the radii less the tolerance, as all of these are wider by it
     swv_quat rest;                       ///< the trunk from the upper arm's rest
     struct swvi_half_turns twist, pronation;
@@ -187,33 +191,35 @@ struct swvi_limb_bounds {
     double about_y[2], about_x[2];
 };
 
-/// Made by swv_limb_make; plain data, may be copied. Lengths and limits are changed by the setters: limits written here by hand are
-/// not noticed, and the solver keeps using the old ones.
+/// Made by swv_limb_make; plain data, may be copied. Change lengths and limits with the setters only: the solver does
+/// not notice limits written here and keeps using the old ones.
 typedef struct swv_limb {
     swv_limb_kind kind;
     swv_side      side;
     double        upper, lower;  ///< lengths, metres: upper arm and forearm, or thigh and shank
-    /// Distance before full extension, in metres, at which the limb starts to yield. Prevents elbow snapping: a hand asked
-    /// for at full extension stays half of this short. 0: none. At most half the limb's length. May be written.
+    /// Distance before full extension, in metres, at which the limb starts to yield. Prevents elbow snapping: a hand
+    /// with its goal at full extension stays half of this short. 0: none. At most half the limb's length. May be
+    /// written.
     double                  softness;
-    swv_limb_limits         limits;  ///< to be read
+    swv_limb_limits         limits;  ///< read-only
     struct swvi_limb_bounds _private;
 } swv_limb;
 
 /// An arm or a leg of the mean adult (1.75 m), with the limits of people.
 SWV_API swv_status swv_limb_make(swv_limb_kind kind, swv_side side, swv_limb *limb);
 
-/// The same limb with other bones: lengths in metres, limits kept. SWV_BAD_ARGUMENT unless both are positive and neither
-/// is a million times the other.
+/// Change the bone lengths, in metres; limits are kept. SWV_BAD_ARGUMENT unless both are positive and neither is a
+/// million times the other.
 SWV_API swv_status swv_limb_set_lengths(swv_limb *limb, double upper, double lower);
 
 /// The same for a body height in metres, by the mean proportions. SWV_BAD_ARGUMENT unless it is positive.
 SWV_API swv_status swv_limb_set_stature(swv_limb *limb, double stature);
 
-/// Other limits. SWV_BAD_LIMITS for a range upside down or wholly beyond 1e3 radians, an axis that is zero, a cap of no radius.
+/// Other limits. SWV_BAD_LIMITS for a range whose lower end is above its upper one or that lies wholly beyond 1e3
+/// radians, an axis that is zero, a cap of no radius.
 SWV_API swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits);
 
-/// No limits at all, to start from. Those of people are in `limits` of a limb that was just made.
+/// No limits, to start from. A new limb has those of people in `limits`.
 SWV_API swv_status swv_limb_no_limits(swv_limb_limits *limits);
 
 /// "pronation", "wrist-flexion" and so on; NULL outside the range.
@@ -222,8 +228,8 @@ SWV_API const char *swv_limb_limit_name(swv_limb_kind kind, int limit);
 
 // ---- postures ----
 
-/// Rotations of the bones against the trunk. A hinge joins the first two, so that `lower` is `upper` turned by the
-/// flexion about y (of a left limb by minus the flexion); the hand is turned as it likes.
+/// Rotations of the bones relative to the trunk. A hinge joins the first two, so that `lower` is `upper` rotated by the
+/// flexion about y (of a left limb by minus the flexion); the hand's orientation is free.
 typedef struct swv_limb_posture {
     swv_quat upper;    ///< upper arm or thigh
     swv_quat lower;    ///< forearm or shank, at the elbow
@@ -231,35 +237,35 @@ typedef struct swv_limb_posture {
     double   flexion;  ///< of the hinge, 0 to pi
 } swv_limb_posture;
 
-/// The posture with these angles, and the angles of a posture. Angles that are not determined (plane and rotation where
-/// the arm hangs or points straight up) are such that the posture comes out again.
+/// The posture with these angles, and the angles of a posture. Undefined angles (plane and rotation where the arm hangs
+/// or points straight up) are chosen so that converting back gives the same posture.
 SWV_API swv_status swv_limb_posture_from_angles(const swv_limb *limb, const double angles[SWV_LIMB_ANGLES],
                                                 swv_limb_posture *posture);
 SWV_API swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture *posture,
                                    double angles[SWV_LIMB_ANGLES]);
 
-/// The posture in which the elbow is here and the hand there: the bones are what they have to be, and the lengths those
-/// of the posture, whatever the limb's. For motion capture. Where the elbow is straight its plane comes from the hand, as if
-/// the forearm were neutral.
+/// The posture with the elbow and the hand at these places; bone lengths are those of the points, not the limb's. For
+/// motion capture. At a straight elbow its plane is taken from the hand, as if the forearm were neutral.
 SWV_API swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, const swv_pose *end,
                                                 swv_limb_posture *posture);
 
 /// Poses of all bones in the trunk, from the shoulder or hip, for drawing and skinning: each at its near end.
 typedef struct swv_limb_bones {
     swv_pose upper;      ///< at the shoulder
-    swv_pose lower;      ///< at the elbow, turned by the part `twist_weight` of the pronation
-    swv_pose lower_mid;  ///< half way along the forearm, turned by half of it: a twist bone
-    swv_pose lower_far;  ///< at the wrist, turned by all of it
+    swv_pose lower;      ///< at the elbow, with the share `twist_weight` of the pronation
+    swv_pose lower_mid;  ///< half way along the forearm, with half of it: a twist bone
+    swv_pose lower_far;  ///< at the wrist, with all of it
     swv_pose end;        ///< hand or foot, at the wrist or ankle
 } swv_limb_bones;
 
-/// twist_weight  0: the forearm's bone does not turn with the hand; 1: it turns with it wholly; a skeleton without twist
-///               bones looks best with 0.5. SWV_BAD_ARGUMENT outside 0 to 1
+/// twist_weight  0: the forearm's bone does not rotate with the hand; 1: it rotates fully with it; a skeleton without
+///               twist bones looks best with 0.5. SWV_BAD_ARGUMENT outside 0 to 1
 SWV_API swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
                                    swv_limb_bones *frames);
 
-/// How far a posture is inside its limits: bit i of *broken is set if limit i is exceeded by more than SWV_LIMIT_TOLERANCE;
-/// excess[i] takes by how much, in radians: how much wider the limit would have to be, on all sides; negative inside. `broken` or `excess` may be NULL.
+/// Compare a posture with its limits: bit i of *broken is set if limit i is exceeded by more than SWV_LIMIT_TOLERANCE;
+/// excess[i] is by how many radians the limit would have to be wider on all sides; negative inside. `broken` or
+/// `excess` may be NULL.
 SWV_API swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *posture, uint32_t *broken,
                                   double excess[SWV_LIMB_LIMITS]);
 
@@ -281,31 +287,31 @@ SWV_API swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_
 SWV_API swv_status swv_limb_swivel_of(const swv_limb *limb, const swv_limb_posture *posture, double *swivel);
 SWV_API swv_status swv_limb_swivel_towards(const swv_limb *limb, swv_vec3 wrist, swv_vec3 direction, double *swivel);
 
-/// The exact set of swivels at which every limit holds. Empty if the hand is out of reach or the hinge cannot do it, by more than
-/// 1e-12 of the limb's length: 3e-6 radians of an elbow that is nearly straight.
+/// The exact set of swivels at which every limit holds. Empty if the hand is out of reach or outside the hinge's limits
+/// by more than 1e-12 of the limb's length: 3e-6 radians of an elbow that is nearly straight.
 SWV_API swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, swv_swivels *swivels);
 
 // ---- solving ----
 
-/// What the elbow does, of all swivels that keep the limits.
+/// Which of the feasible swivels to choose.
 typedef enum swv_elbow_wish {
-    SWV_ELBOW_NATURAL = 0,  ///< where a person would hold it: limb.h
+    SWV_ELBOW_NATURAL = 0,  ///< where a person would hold it
     SWV_ELBOW_SWIVEL,       ///< at `swivel`, or the nearest feasible one
     SWV_ELBOW_TOWARDS,      ///< towards `direction`: a pole vector
-    SWV_ELBOW_PREVIOUS,     ///< where it was in the previous posture: turned least
+    SWV_ELBOW_PREVIOUS,     ///< as in the previous posture: rotated least
 } swv_elbow_wish;
 
 typedef struct swv_limb_goal {
     swv_pose       end;               ///< hand (at the wrist) or foot (at the ankle), from the shoulder or hip
-    bool           is_position_only;  ///< the hand may be turned as it likes: it stays as it was against the forearm
+    bool           is_position_only;  ///< the hand's orientation is free: it stays as it was relative to the forearm
     swv_elbow_wish elbow;
     double         swivel;     ///< SWV_ELBOW_SWIVEL
     swv_vec3       direction;  ///< SWV_ELBOW_TOWARDS
 } swv_limb_goal;
 
-/// What gives way where no posture inside the limits brings the hand there.
+/// What gives way if no posture inside the limits reaches the goal.
 typedef enum swv_limb_compromise {
-    SWV_KEEP_LIMITS = 0,  ///< the hand: first its rotation, least first, then its position
+    SWV_KEEP_LIMITS = 0,  ///< the hand: first its rotation, as little as possible, then its position
     SWV_KEEP_HAND,        ///< the limits: the swivel at which they are exceeded least
 } swv_limb_compromise;
 
@@ -318,22 +324,22 @@ typedef struct swv_limb_report {
     uint32_t    broken;          ///< bit i: limit i is exceeded
     double      excess;          ///< radians, the largest of any limit; 0 if all hold
     double      swivel;          ///< of the posture
-    double      wished;          ///< the swivel that was asked for, before limits
+    double      wished;          ///< the swivel of the wish, before limits
     double      position_error;  ///< metres, recomputed by forward kinematics
     double      rotation_error;  ///< radians; 0 if is_position_only
 } swv_limb_report;
 
 /// The best posture for a goal.
 ///
-/// Exact where some posture inside the limits does it: the swivel is then the feasible one nearest to the wish. Out of
-/// reach, the wrist is as near as it gets and the hand turned as it should be, within the limits.
+/// Exact if some posture inside the limits reaches the goal; the swivel is then the feasible one nearest to the wish.
+/// Out of reach, the wrist is as near as possible and the hand has its orientation, within the limits.
 ///
-/// `previous` is where the limb was. It serves SWV_ELBOW_PREVIOUS and is_position_only; without it these are
-/// SWV_ELBOW_NATURAL, and a straight wrist with a natural pronation.
+/// `previous` is the last posture. It is used by SWV_ELBOW_PREVIOUS and is_position_only. Without it, SWV_ELBOW_NATURAL
+/// is used, and a straight wrist with natural pronation.
 SWV_API swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
                                   const swv_limb_options *options, swv_limb_posture *posture, swv_limb_report *report);
 
-/// The posture at a swivel, whatever the limits say of it. The building block of swv_limb_solve.
+/// The posture at a swivel, inside the limits or not. The building block of swv_limb_solve.
 SWV_API swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double swivel,
                                        swv_limb_posture *posture, swv_limb_report *report);
 
@@ -343,65 +349,68 @@ SWV_API swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture
 
 // ======== following a moving hand or foot ========
 
-/// Following a moving hand with the human arm, or a foot with the leg: one posture after the other, each going on smoothly
-/// from the last.
+/// Following a moving hand with the human arm, or a foot with the leg: one posture after the other, each continuing
+/// smoothly from the last.
 ///
 ///     swv_limb_track track;
 ///     swv_limb_track_start(&arm, NULL, &track);
 ///     while (next(&hand))
 ///         swv_limb_track_step(&track, &(swv_limb_goal){ .end = hand }, 1.0 / 60.0, &posture, &report);
 ///
-/// The hand is exact in every step in which some posture inside the limits brings it there. What is smoothed is the elbow:
-/// it is drawn to where a person would hold it as by a damped spring, stays among the swivels that keep all limits, and
-/// crosses forbidden ones only if the one it is at ceases to be allowed (report.was_forced). Where no posture inside the limits
-/// brings the hand there, its rotation yields, least first, and then its position; the report says so, step by step.
+/// The hand is exact in every step in which some posture inside the limits reaches it. Only the elbow is smoothed. A
+/// damped spring pulls the elbow to its natural position. It stays inside the feasible swivels and crosses an
+/// infeasible gap only when its current swivel stops being feasible (report.was_forced). If no posture inside the
+/// limits reaches the hand, first its rotation gives way, as little as possible, then its position; the report says so
+/// in each step.
 
 /// Zero in any field means its default.
 typedef struct swv_limb_track_options {
-    /// Seconds, default 0.06: how long the elbow takes to follow its wish; after t seconds the part (1 + t/T) exp(-t/T) of a
-    /// change is left. Negative: it follows at once.
+    /// Seconds, default 0.06: how long the elbow takes to follow its wish; after t seconds (1 + t/T) exp(-t/T) of a
+    /// change remains. Negative: it follows at once.
     double swivel_time;
-    /// Radians per second; default: none. The fastest any bone may turn. Where that keeps the hand from its target, the
-    /// posture is on its way there, inside the limits (round what the shoulder may not do), the errors say how far it is, and the outcome
-    /// is SWV_LIMITED.
+    /// Radians per second; default: none. Largest speed of any bone. If it keeps the hand from its goal, the posture is
+    /// on its way there, inside the limits (around forbidden directions of the shoulder), the errors say how far it is,
+    /// and the outcome is SWV_LIMITED.
     double max_bone_speed;
-    /// Radians per second; default: none. The fastest the elbow may swivel. A hand that is exact in every step now and then
-    /// leaves the elbow no way but a jump (report.was_forced); with this it goes there in time, and meanwhile the
-    /// hand's rotation yields, least first, and where the shoulder is in the way its position: the outcome is SWV_LIMITED.
-    /// While the wrist is kept from its place, by the shoulder or because it is wanted nearer than the elbow folds, this is also the
-    /// fastest the elbow goes about the shoulder, and bones turn at most twice as fast.
+    /// Radians per second; default: none. Largest swivel speed. If the hand is exact in every step, the elbow must
+    /// sometimes jump (report.was_forced). With this limit it moves there over several steps. Meanwhile the hand's
+    /// rotation gives way, as little as possible, and if the shoulder is in the way its position too: the outcome is
+    /// SWV_LIMITED. While the wrist cannot be at its goal, because of the shoulder or because it is nearer than the
+    /// elbow folds, this is also the largest speed of the elbow about the shoulder, and bones turn at most twice as
+    /// fast.
     double              max_swivel_speed;
-    swv_limb_compromise compromise;  ///< SWV_KEEP_HAND breaks limits instead of leaving the hand off
+    swv_limb_compromise compromise;  ///< SWV_KEEP_HAND breaks limits instead of missing the hand's goal
 } swv_limb_track_options;
 
-/// Plain data; swv_limb_track_start fills it. May be copied, to go back to it.
+/// Plain data, filled by swv_limb_track_start. May be copied, to return to it later.
 typedef struct swv_limb_track {
     swv_limb               limb;  ///< a copy
     swv_limb_track_options options;
     bool                   has_posture;
     swv_limb_posture       posture;         ///< what the last step returned
-    double                 swivel_speed;    ///< radians per second, against an elbow that is only carried along
-    bool                   is_catching_up;  ///< max_swivel_speed keeps the wrist from its way
+    double                 swivel_speed;    ///< radians per second, relative to an elbow that moves with the hand
+    bool                   is_catching_up;  ///< max_swivel_speed delays the wrist
 } swv_limb_track;
 
 typedef struct swv_limb_track_report {
     swv_limb_report limb;        ///< of the posture that is returned, as of swv_limb_solve
-    bool            was_forced;  ///< the swivel ceased to be feasible: the elbow had to leave it at once
+    bool            was_forced;  ///< the swivel stopped being feasible: the elbow had to jump
     double          swivel_speed;
-    bool            is_behind;  ///< max_bone_speed or max_swivel_speed keeps elbow or hand on their way
+    bool            is_behind;  ///< elbow or hand lag behind because of max_bone_speed or max_swivel_speed
 } swv_limb_track_report;
 
-/// Makes `track` ready for its first step, in which the limb is where swv_limb_solve has it. SWV_BAD_MODEL, SWV_BAD_OPTIONS.
+/// Makes `track` ready for its first step, in which the posture is that of swv_limb_solve. SWV_BAD_MODEL,
+/// SWV_BAD_OPTIONS.
 SWV_API swv_status swv_limb_track_start(const swv_limb *limb, const swv_limb_track_options *options,
                                         swv_limb_track *track);
 
 /// As if the last step had ended in this posture. It need not be inside the limits; the next step is.
 SWV_API swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_posture *posture);
 
-/// Follow the goal to where it is dt seconds later.
+/// Follow the goal to its pose dt seconds later.
 ///
-/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL if
-/// `track` was not started; everything is untouched then.
+/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL
+/// if `track` was not started; nothing is changed then.
 SWV_API swv_status swv_limb_track_step(swv_limb_track *track, const swv_limb_goal *goal, double dt,
                                        swv_limb_posture *posture, swv_limb_track_report *report);
 

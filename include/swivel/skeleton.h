@@ -11,8 +11,8 @@
 
 // ======== skeletons ========
 
-/// Skeletons: anything with joints. A body, a hand, a robot with legs and arms. This header says what its joints are, where its links
-/// are in a posture, and how they move. solve.h finds postures that meet goals.
+/// Skeletons: anything with joints. A body, a hand, a robot with legs and arms. This header has joints, forward
+/// kinematics and Jacobians. solve.h finds postures that meet goals.
 ///
 ///     const swv_joint joints[] = {
 ///         { .name = "pelvis", .parent = -1, .kind = SWV_JOINT_FREE, .rest = SWV_IDENTITY_POSE },
@@ -48,11 +48,11 @@ SWV_INLINE int swv_link_of(int joint)
 
 typedef enum swv_joint_kind {
     SWV_JOINT_FIXED = 0,
-    SWV_JOINT_HINGE,      ///< turns about `axis`
+    SWV_JOINT_HINGE,      ///< rotates about `axis`
     SWV_JOINT_SLIDER,     ///< slides along `axis`
-    SWV_JOINT_UNIVERSAL,  ///< turns about `axis`, then about `second_axis`, which the first turn carries along
+    SWV_JOINT_UNIVERSAL,  ///< rotates about `axis`, then about `second_axis`, which moves with the first rotation
     SWV_JOINT_BALL,       ///< any rotation
-    SWV_JOINT_FREE,       ///< any pose; a root only. Its numbers are its pose in the world: `rest` is where it begins
+    SWV_JOINT_FREE,       ///< any pose; a root only. Its numbers are its pose in the world, initially `rest`
 } swv_joint_kind;
 
 /// One joint. Frames, axes and limits are those of the joint in the rest posture, where all angles are 0.
@@ -63,14 +63,15 @@ typedef struct swv_joint {
     swv_pose       rest;   ///< in the parent's frame; of a root: in the world
     swv_vec3       axis;   ///< in its own frame, of any length but zero. Of a ball: the axis of twist
     swv_vec3 second_axis;  ///< universal: not along `axis`. Ball with limits: the first axis of swing, normal to `axis`
-    /// Limits, of each number of a hinge, a slider or a universal joint; -INFINITY and INFINITY, or 0 and 0: none.
-    /// Of a ball: [0] twist about `axis`; [1] and [2] swing about `second_axis` and about axis x second_axis, a cone of four
-    /// quarter ellipses in the tangents of half the angles, which has 1e-4 to either side inside and stays within (-pi, pi). First
-    /// the swing by the smallest turn that takes `axis` to where it points, then in it the twist. A ball with any of these swings no
-    /// further than 2 mrad short of half a turn, where its twist is undefined.
+    /// Limits, of each number of a hinge, a slider or a universal joint; -INFINITY and INFINITY, or 0 and 0: none. Of a
+    /// ball: [0] twist about `axis`; [1] and [2] swing about `second_axis` and about axis x second_axis, a cone of four
+    /// quarter ellipses in the tangents of half the angles, which has 1e-4 to either side inside and stays within (-pi,
+    /// pi). The swing comes first, the smallest rotation that takes `axis` to its direction, then the twist. A ball
+    /// with any of these limits swings at most to 2 mrad short of half a turn, where its twist is undefined.
     double lower[3], upper[3];
-    /// A hinge or a slider may follow another one: its value is ratio * (value of joint `follows`) + offset. It has no number of
-    /// its own then. The other may follow in turn. Ratio 0: it moves on its own, and `follows` and `offset` are not read.
+    /// A hinge or a slider may follow another one: its value is ratio * (value of joint `follows`) + offset. It then
+    /// has no number of its own. The other may itself follow. Ratio 0: it is independent, and `follows` and `offset`
+    /// are ignored.
     int      follows;
     double   ratio, offset;
     double   mass;    ///< of the link, not negative; needed for balance only
@@ -85,17 +86,17 @@ typedef struct swv_skeleton_options {
     bool     is_left_handed;  ///< the axes, as Unity's and Unreal's; false: detected likewise
 } swv_skeleton_options;
 
-/// Made by swv_skeleton_make; to be read, not written. It points into the memory it was given.
+/// Made by swv_skeleton_make; read-only. It points into the memory it was given.
 typedef struct swv_skeleton {
     uint32_t         cookie;
     int              joint_count;     ///< 1 to SWV_SKELETON_JOINTS
     int              number_count;    ///< of a posture
     int              freedom_count;   ///< of its changes
     int              follower_count;  ///< joints that follow others
-    double           size;            ///< length of the longest way from a root to a joint, without slides
+    double           size;            ///< length of the longest path from a root to a joint, without slides
     swv_vec3         up;              ///< as the options have it
     bool             is_left_handed;  ///< likewise
-    const swv_joint *joints;          ///< as given, but for what this says:
+    const swv_joint *joints;          ///< as given, except:
         ///< axes and quaternions have unit length, no joint follows one that follows another, and the
         ///< limits of joints that follow and are followed leave each other only what all of them allow
     const swv_pose *rest_frames;                   ///< pose of each link in the world, all values 0
@@ -109,20 +110,22 @@ typedef struct swv_skeleton {
 /// Bytes that swv_skeleton_make needs for this many joints; 0 if the count is out of range.
 SWV_API size_t swv_skeleton_size(int joint_count);
 
-/// At least as many, known when compiling: double memory[SWV_SKELETON_BYTES(30) / sizeof(double)].
+/// At least as many, as a compile-time constant: double memory[SWV_SKELETON_BYTES(30) / sizeof(double)].
 #define SWV_SKELETON_BYTES(joint_count) ((size_t)1024 * ((size_t)(joint_count) + 1))
 
 /// Make a skeleton of `count` joints.
 ///
 /// options  may be NULL
 /// memory   swv_skeleton_size(count) bytes aligned for double, which must outlive the skeleton
-/// fault    takes the joint that a status is about
+/// fault    receives the joint that a status concerns
 ///
-/// SWV_BAD_COUNT: no joints or too many. SWV_BAD_MODEL: a parent that does not exist, a cycle in the parent links, a free joint with a
-/// parent, a joint that follows what is no hinge or slider, or itself in the end. SWV_BAD_ARGUMENT: an unknown kind, a zero axis or quaternion, a second axis along the first (of a ball: not normal to it),
-/// a negative mass, a box with its low corner above the high one. SWV_BAD_LIMITS: a lower limit above the upper one; a ball's cone
-/// that is narrower than 1e-4 to a side; a joint that follows and leaves no value inside all limits. SWV_NOT_FINITE: a number that is not finite, or lengths beyond 1e100. SWV_BAD_OPTIONS: `up`
-/// is not finite. Bones of no length are fine.
+/// SWV_BAD_COUNT: no joints or too many. SWV_BAD_MODEL: a parent that does not exist, a cycle in the parent links, a
+/// free joint with a parent, a joint that follows one that is neither hinge nor slider, or a cycle of followers.
+/// SWV_BAD_ARGUMENT: an unknown kind, a zero axis or quaternion, a second axis along the first (of a ball: not normal
+/// to it), a negative mass, a box with its low corner above the high one. SWV_BAD_LIMITS: a lower limit above the upper
+/// one; a ball's cone that is narrower than 1e-4 to a side; a joint that follows with no value inside all limits.
+/// SWV_NOT_FINITE: a number that is not finite, or lengths beyond 1e100. SWV_BAD_OPTIONS: `up` is not finite. Bones may
+/// have length zero.
 SWV_API swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skeleton_options *options,
                                      void *memory, swv_skeleton *skeleton, int *fault);
 
@@ -142,7 +145,7 @@ typedef enum swv_dh_convention {
     SWV_DH_MODIFIED,
 } swv_dh_convention;
 
-/// The joint's value is added to theta if it turns, to d if it slides.
+/// The joint's value is added to theta for a hinge, to d for a slider.
 typedef struct swv_dh_row {
     double theta, d, a, alpha;
     bool   slides;
@@ -154,9 +157,10 @@ typedef struct swv_axis {
     bool     slides;
 } swv_axis;
 
-/// Joints of a chain, by Denavit-Hartenberg rows: 1 to SWV_MAX_JOINTS hinges or sliders without limits, each on the one before, and a fixed
-/// joint "tip", the last row's frame. At rest the frames of all but the tip are parallel to the world's. Axes within 1e-14 rad
-/// of a coordinate axis are put exactly on it: a right angle in a row is meant as one, though no double is exactly pi/2.
+/// Joints of a chain, by Denavit-Hartenberg rows: 1 to SWV_MAX_JOINTS hinges or sliders without limits, each a child of
+/// the one before, and a fixed joint "tip", the last row's frame. At rest the frames of all but the tip are parallel to
+/// the world's. Axes within 1e-14 rad of a coordinate axis are set to it: a right angle in a row means an exact one,
+/// although no double is exactly pi/2.
 ///
 ///     swv_joint joints[6 + 1];
 ///     swv_joints_from_dh(SWV_DH_STANDARD, rows, 6, joints);
@@ -167,17 +171,18 @@ typedef struct swv_axis {
 SWV_API swv_status swv_joints_from_dh(swv_dh_convention convention, const swv_dh_row *rows, int count,
                                       swv_joint *joints);
 
-/// The same by the axes of the joints and the pose of the tip, all in the zero posture.
-/// SWV_BAD_ARGUMENT for a direction of no length, or a zero quaternion.
+/// The same by the axes of the joints and the pose of the tip, all in the zero posture. SWV_BAD_ARGUMENT for a zero
+/// direction or quaternion.
 SWV_API swv_status swv_joints_from_axes(const swv_axis *axes, int count, const swv_pose *world_from_tip,
                                         swv_joint *joints);
 
-/// And back: the axes of joints each of which is on the one before, fixed ones between them apart; the tip is the frame of the last.
+/// The inverse: the axes of joints that are each a child of the one before (with fixed ones between them); the tip is
+/// the frame of the last.
 ///
 /// axes        out, as many as there are hinges and sliders; at most SWV_MAX_JOINTS
 ///
-/// SWV_BAD_MODEL: a joint that is not on the one before, of another kind, or whose rest pose or axis is zero; SWV_BAD_COUNT: none
-/// that moves, or too many. SWV_NOT_FINITE also if a length overflows.
+/// SWV_BAD_MODEL: a joint that is not a child of the one before, of another kind, or with a zero rest rotation or axis;
+/// SWV_BAD_COUNT: no moving joint, or too many. SWV_NOT_FINITE also if a length overflows.
 SWV_API swv_status swv_joints_to_axes(const swv_joint *joints, int count, swv_axis *axes, swv_pose *world_from_tip);
 
 /// The same as Denavit-Hartenberg rows. They cannot say where the first axis lies or how the tip is mounted on the last frame: the
@@ -189,16 +194,16 @@ SWV_API swv_status swv_joints_to_dh(const swv_joint *joints, int count, swv_dh_c
 
 // ---- postures ----
 
-/// The rest posture: zeros and no turn, brought into the limits; free joints at their `rest`.
+/// The rest posture: zeros and identity rotations, clamped to the limits; free joints at their `rest`.
 SWV_API swv_status swv_skeleton_rest(const swv_skeleton *skeleton, double *posture);
 
-/// How far a posture is outside the limits: radians or metres, 0 inside. Of a ball's cone: how far it would have to swing
-/// back to the middle. *joint takes the joint that is farthest outside, or -1.
+/// How far a posture is outside the limits: radians or metres, 0 inside. For a ball's cone: the angle by which it would
+/// have to swing back towards the middle. *joint takes the joint that is farthest outside, or -1.
 SWV_API swv_status swv_skeleton_outside(const swv_skeleton *skeleton, const double *posture, double *excess,
                                         int *joint);
 
-/// Bring a posture inside its limits: numbers to the nearest limit, angles by whole turns where that will do; quaternions
-/// to unit length.
+/// Bring a posture inside its limits: numbers to the nearest limit, angles by whole turns where that is enough;
+/// quaternions to unit length.
 SWV_API swv_status swv_skeleton_clamp(const swv_skeleton *skeleton, const double *posture, double *inside);
 
 // ---- forward ----
@@ -207,23 +212,23 @@ SWV_API swv_status swv_skeleton_clamp(const swv_skeleton *skeleton, const double
 /// quaternion is zero.
 SWV_API swv_status swv_skeleton_frames(const swv_skeleton *skeleton, const double *posture, swv_pose *frames);
 
-/// The same where only the numbers of one joint have changed since `frames` was filled: that link, those that follow it and those below them are
-/// worked out again, all others are left as they are.
+/// The same if only the numbers of one joint have changed since `frames` was filled: that link, those that follow it
+/// and those below them are recomputed, all others are unchanged.
 SWV_API swv_status swv_skeleton_move(const swv_skeleton *skeleton, const double *posture, int joint, swv_pose *frames);
 
-/// How a point of a link, given in the link's frame, moves: 6 rows by freedom_count columns, stored by rows. Rows 0 to 2 are
-/// the point's velocity, rows 3 to 5 the link's angular velocity, in world axes, per unit of each freedom. `frames` are those
-/// of the posture.
+/// The Jacobian of a point of a link, given in the link's frame: 6 rows by freedom_count columns, stored by rows. Rows
+/// 0 to 2 are the point's velocity, rows 3 to 5 the link's angular velocity, in world axes, per unit of each freedom.
+/// `frames` are those of the posture.
 SWV_API swv_status swv_skeleton_jacobian(const swv_skeleton *skeleton, const swv_pose *frames, const double *posture,
                                          int joint, swv_vec3 point, double *jacobian);
 
-/// The centre of mass in the world. SWV_BAD_MODEL if no link has mass; SWV_NOT_FINITE if masses are so small or links so far
-/// away that it cannot be worked out.
+/// The centre of mass in the world. SWV_BAD_MODEL if no link has mass; SWV_NOT_FINITE if masses are so small or links
+/// so far away that it overflows.
 SWV_API swv_status swv_skeleton_mass_center(const swv_skeleton *skeleton, const swv_pose *frames, swv_vec3 *center);
 
 // ======== parts of a body ========
 
-/// Your own skeleton: which of its joints are the parts of a human body.
+/// Binding: which joints of your skeleton are the parts of a human body.
 ///
 ///     const swv_joint joints[] = {
 ///         { .name = "Hips", .parent = -1, .kind = SWV_JOINT_FREE, .rest = { { 0.0, 1.0, 0.0 }, SWV_IDENTITY_QUAT } },
@@ -233,10 +238,10 @@ SWV_API swv_status swv_skeleton_mass_center(const swv_skeleton *skeleton, const 
 ///     swv_skeleton_bind(&skeleton, NULL, scratch, &binding);  // scratch: not needed any more afterwards
 ///     int hand = binding.parts[SWV_PART_LEFT_HAND].joint;  // -1: none
 ///
-/// Names are read first: VRM, Mixamo, Rigify, Unreal, CMU, MakeHuman, Rokoko, SMPL, Xsens, Biped, Poser and what is like
-/// them. Where names say nothing the shape decides: two pairs of limbs that mirror each other, how long their bones are,
-/// which way the toes point. Any rest pose, bone axes, unit and up axis; joints of any kind. Nothing is guessed silently: every part
-/// has a confidence, a reason, and a rival if another joint came close.
+/// Names come first: VRM, Mixamo, Rigify, Unreal, CMU, MakeHuman, Rokoko, SMPL, Xsens, Biped, Poser and similar ones.
+/// Without usable names the shape decides: two pairs of mirrored limbs, their bone lengths, the direction of the toes.
+/// Any rest pose, bone axes, unit and up axis; joints of any kind. Every part has a confidence, a reason, and a rival
+/// if another joint fits nearly as well.
 
 /// The parts of the body, by the names of VRM's humanoid bones. Those of the right side follow in the order of the left.
 typedef enum swv_part {
@@ -293,12 +298,12 @@ SWV_API const char *swv_part_name(int part);
 /// Why a joint is taken for a part.
 typedef enum swv_bind_reason {
     SWV_BIND_ABSENT = 0,  ///< no joint found
-    SWV_BIND_GIVEN,       ///< the caller said so
+    SWV_BIND_GIVEN,       ///< given by the caller
     SWV_BIND_NAME,        ///< its name, and it is where it should be
-    SWV_BIND_NAME_ONLY,   ///< its name, though it does not hang where it should
+    SWV_BIND_NAME_ONLY,   ///< its name, though its parent is unexpected
     SWV_BIND_PLACE,       ///< its place between parts that have been found
-    SWV_BIND_SHAPE,       ///< the skeleton's shape; names say nothing
-    SWV_BIND_SHAPE_SIDE,  ///< likewise, and which side is left is only assumed: nothing shows which way the body faces
+    SWV_BIND_SHAPE,       ///< the skeleton's shape; names give no information
+    SWV_BIND_SHAPE_SIDE,  ///< likewise, and which side is left is only assumed: the body's front is not known
 } swv_bind_reason;
 
 /// A few words in English, never NULL.
@@ -306,33 +311,33 @@ SWV_API const char *swv_bind_reason_text(swv_bind_reason reason);
 
 typedef struct swv_bound_part {
     int             joint;       ///< -1: none
-    double          confidence;  ///< 0 to 1; below 0.5 a person should look
+    double          confidence;  ///< 0 to 1; below 0.5 somebody should check it
     swv_bind_reason reason;
     int             rival;  ///< another joint that fits nearly as well; -1: none
 } swv_bound_part;
 
 enum { SWV_BINDING_TWISTS = 32 };
 
-/// A joint that shares the twist of a part: it lies between that part and the next, or hangs on it as a twist bone.
+/// A joint that shares the twist of a part: it lies between that part and the next, or is a twist bone below it.
 typedef struct swv_bound_twist {
     int joint, part;
 } swv_bound_twist;
 
-/// Which joint is which part. Plain data, of a skeleton that it does not refer to.
+/// Which joint is which part. Plain data, without pointers to the skeleton.
 typedef struct swv_binding {
-    swv_bound_part  parts[SWV_PARTS];
-    swv_vec3        up, forward;     ///< of the body in the world, unit vectors at right angles
-    bool            is_left_handed;  ///< the skeleton's axes: given, or named sides and toes say so. Else right-handed
-    double          height;          ///< from the lowest to the highest bound joint along `up`, in the skeleton's unit
-    int             twist_count;     ///< further ones are left out
+    swv_bound_part parts[SWV_PARTS];
+    swv_vec3       up, forward;  ///< of the body in the world, unit vectors at right angles
+    bool is_left_handed;  ///< the skeleton's axes: given, or detected from named sides and toes. Otherwise right-handed
+    double          height;       ///< from the lowest to the highest bound joint along `up`, in the skeleton's unit
+    int             twist_count;  ///< further ones are left out
     swv_bound_twist twists[SWV_BINDING_TWISTS];
 } swv_binding;
 
-/// What the caller knows already. Zero in any field means its default.
+/// What the caller already knows. Zero in any field means its default.
 typedef struct swv_bind_options {
     /// SWV_PARTS numbers, one for each part: the joint + 1 to bind it to; 0: find it; -1: leave it unbound.
     const int *given;
-    bool       ignore_names;  ///< by shape alone
+    bool       ignore_names;  ///< bind by shape alone
 } swv_bind_options;
 
 /// Bytes of memory that swv_skeleton_bind and swv_rest_find need for this many joints, less than SWV_SKELETON_BYTES; 0 if the count is out of range.
@@ -342,13 +347,14 @@ SWV_API size_t swv_skeleton_bind_size(int joint_count);
 ///
 /// memory  swv_skeleton_bind_size(joint_count) bytes, aligned for double; nothing in it is kept
 ///
-/// SWV_BAD_OPTIONS: `given` names a joint that does not exist, or one twice; SWV_BAD_MODEL: a skeleton that was not made.
-/// A part that is not there is no error: its joint is -1. Takes about 130 us for 65 joints.
+/// SWV_BAD_OPTIONS: `given` names a joint that does not exist, or one twice; SWV_BAD_MODEL: a skeleton that was not
+/// made. A missing part is not an error: its joint is -1. Takes about 130 us for 65 joints.
 SWV_API swv_status swv_skeleton_bind(const swv_skeleton *skeleton, const swv_bind_options *options, void *memory,
                                      swv_binding *binding);
 
-/// Other parents for limbs whose bones do not carry each other. In rigs for animators hands and feet are often children of a control
-/// or of the root; a mount or a body wants each bone of a limb below the one before. Rest poses in the world stay as they are.
+/// Re-parents limbs whose bones are not children of each other. In rigs for animators hands and feet are often children
+/// of a control or of the root; a mount or a body needs each bone of a limb below the one before. Rest poses in the
+/// world stay as they are.
 ///
 /// joints   takes joint_count, for a skeleton to be made of: those of this one, but for bones of limbs that are not below the one before
 /// hips     takes the joint that carries both legs: the bound hips, or a joint above them; -1: none bound
@@ -363,29 +369,31 @@ SWV_API swv_status swv_skeleton_attach(const swv_skeleton *skeleton, const swv_b
 
 /// A rest pose for recordings that have none.
 ///
-/// body.h and retarget.h count from a rest pose that a body can be in. The zero of a recording need not be one: some have all bones
-/// lie along x. What is missing is then in the recording itself: how elbows and knees bend, how feet stand.
+/// body.h and retarget.h need a rest pose that a body can take. A recording's zero pose need not be one; some formats
+/// lay every bone along x. The rest pose is then estimated from the frames: how elbows and knees bend, how feet stand.
 ///
 ///     swv_skeleton_bind(&skeleton, NULL, scratch, &binding);                   // the skeleton of any frame
 ///     if (!swv_rest_is_posture(&skeleton, &binding))
 ///         swv_rest_find(&skeleton, &binding, clip, frame_count, scratch, joints);  // make it again of these joints, and bind again
 
-/// Whether a body can rest so: the head above the hips, feet below them, shoulders beside the neck. Sitting is fine, lying is not. False for a skeleton
-/// or a binding that is invalid, or has no hips, head or legs.
+/// Whether a body can rest in this pose: the head above the hips, feet below them, shoulders beside the neck. Sitting
+/// is accepted, lying is not. False for a skeleton or a binding that is invalid, or has no hips, head or legs.
 SWV_API bool swv_rest_is_posture(const swv_skeleton *skeleton, const swv_binding *binding);
 
 /// The T-pose of a recorded skeleton.
 ///
-/// skeleton  in any posture. Bones' lengths and the way up are taken from it, and which way it faces, to the nearest axis
+/// skeleton  in any posture. Bone lengths, up axis and heading (to the nearest axis) are taken from it
 /// clip      frame_count times joint_count locals, as in body.h
 /// memory    swv_skeleton_bind_size(joint_count) bytes, aligned for double; nothing in it is kept
 /// joints    out, joint_count: those of the skeleton with another rest
 ///
-/// Trunk upright, arms aside, legs straight; each about the hinge's axis that its elbow or knee has where it bends, soles as they
-/// stand. What the recording does not tell, as the axis of a knee that is never bent, is as it is on average.
+/// Trunk upright, arms held out, legs straight. Each limb is rotated about the hinge axis of its bent elbow or knee,
+/// and soles are as they stand. What the recording does not show, such as the axis of a knee that is never bent, is
+/// taken from the mean.
 ///
-/// SWV_BAD_MODEL: no hips, head, arms or legs bound, nothing tells which way it faces, or a skeleton that was not made; SWV_BAD_ARGUMENT: a binding that is
-/// not of this skeleton; SWV_BAD_COUNT: no frames; SWV_BAD_POSTURE: a clip that is not finite.
+/// SWV_BAD_MODEL: no hips, head, arms or legs bound, its heading cannot be determined, or a skeleton that was not made;
+/// SWV_BAD_ARGUMENT: a binding that is not of this skeleton; SWV_BAD_COUNT: no frames; SWV_BAD_POSTURE: a clip that is
+/// not finite.
 SWV_API swv_status swv_rest_find(const swv_skeleton *skeleton, const swv_binding *binding, const swv_pose *clip,
                                  int frame_count, void *memory, swv_joint *joints);
 

@@ -12,32 +12,34 @@
 
 // ======== the engine ========
 
-/// Inverse kinematics of any skeleton, a robot's arm or a whole body: say where things should be, get a posture inside the joint limits.
+/// Inverse kinematics of any skeleton, a robot's arm or a whole body: give goals, get a posture inside the joint
+/// limits.
 ///
 ///     const swv_goal  hand = { .target = pose };  // of the link given last: the tip of an arm
 ///     const swv_goals goals = { .goals = &hand, .count = 1 };
 ///     void           *memory = malloc(swv_solve_size(&skeleton, 1));
 ///     swv_solve(&skeleton, &goals, previous, NULL, memory, posture, &report);
 ///
-/// Any number of goals at once, for any link, weighted or in strict order, with balance if you wish. Where they cannot all be met, the
-/// sum of the squares of their errors, times their weights, is as small as was found, lengths measured in halves of the
-/// stretched skeleton. The same call gives the same bits on every machine: nothing depends on a clock or on chance.
+/// Any number of goals at once, for any link, weighted or in strict order, with balance if you wish. If they cannot all
+/// be met, the weighted sum of their squared errors is the smallest that was found, with half the stretched skeleton as
+/// the unit of length. The same call gives the same bits on every machine: nothing depends on a clock or on random
+/// numbers.
 ///
-/// In real time: pass the last posture as `previous` and set max_restarts to -1. Restarts serve a caller who
-/// wants the goal at any price. For a hand that moves beyond the reach of "arm7" they take 400 steps a frame instead of 23,
-/// up to max_iterations where reach cannot be ruled out, and joints jump by up to a radian between frames; without them, by
-/// 0.02. Within reach a frame takes one step or two, either way.
+/// In real time: pass the last posture as `previous` and set max_restarts to -1. Restarts trade time and smoothness for
+/// a higher success rate. For a hand that moves beyond the reach of "arm7" they take 400 steps a frame instead of 23,
+/// up to max_iterations if it cannot be proven out of reach, and joints jump by up to a radian between frames; without
+/// them, by 0.02. Within reach a frame takes one step or two, either way.
 
 typedef enum swv_goal_kind {
-    SWV_GOAL_POSE = 0,   ///< the link's point is at target.position, and the link is turned as target.rotation says
+    SWV_GOAL_POSE = 0,   ///< the link's point is at target.position, with orientation target.rotation
     SWV_GOAL_POSITION,   ///< the link's point is at target.position
-    SWV_GOAL_ROTATION,   ///< the link is turned as target.rotation says
+    SWV_GOAL_ROTATION,   ///< the link has orientation target.rotation
     SWV_GOAL_DIRECTION,  ///< the link's axis points along `direction`; the link may turn about it
     SWV_GOAL_AIM,        ///< the link's axis, starting at the link's point, points at target.position
     SWV_GOAL_DISTANCE,   ///< the link's point is `distance` away from target.position
 } swv_goal_kind;
 
-/// Fields that a kind does not name are not read. Zero means: the link given last, its origin, weight 1, first in order.
+/// Fields that a kind does not use are ignored. Zero means: the link given last, its origin, weight 1, first in order.
 typedef struct swv_goal {
     swv_goal_kind kind;
     int           link;       ///< SWV_TIP, which is 0, or swv_link_of(joint): skeleton.h
@@ -46,9 +48,9 @@ typedef struct swv_goal {
     swv_pose      target;     ///< in the world
     swv_vec3      direction;  ///< in the world, of any length but zero
     double        distance;   ///< not negative
-    double        weight;     ///< against goals of the same priority; 0 means 1
-    /// 0 comes first. A goal does not give way to one of higher number: where both cannot be had it is met if it can be
-    /// met alone, else its error stays within 1e-5 of what it is alone. 0 to SWV_MAX_PRIORITY.
+    double        weight;     ///< relative to goals of the same priority; 0 means 1
+    /// 0 comes first. A goal does not give way to one of higher number: if both cannot be met, it is met if that is
+    /// possible alone, otherwise its error stays within 1e-5 of its error alone. 0 to SWV_MAX_PRIORITY.
     int priority;
 } swv_goal;
 
@@ -56,7 +58,7 @@ enum { SWV_MAX_PRIORITY = 3 };
 
 /// The centre of mass, seen along `up`, lies in a polygon: the soles of the feet that stand.
 typedef struct swv_balance {
-    const swv_vec3 *support;        ///< corners in the world, in order around; a point or a line are polygons too
+    const swv_vec3 *support;        ///< corners in the world, in order; a point or a line is allowed
     int             support_count;  ///< 1 to SWV_SUPPORT_CORNERS
     swv_vec3        up;             ///< of any length; zero: z
     double          weight;         ///< as a goal's
@@ -65,7 +67,7 @@ typedef struct swv_balance {
 
 enum { SWV_SUPPORT_CORNERS = 64 };
 
-/// What is asked.
+/// Goals and balance.
 typedef struct swv_goals {
     const swv_goal    *goals;
     int                count;
@@ -76,16 +78,19 @@ typedef struct swv_goals {
 typedef struct swv_solve_options {
     double position_tolerance;  ///< default 1e-6, in the skeleton's unit of length
     double rotation_tolerance;  ///< radians, default 1e-6
-    /// Steps altogether, default 5000. Looking for another start counts as one; limbs that do not know of each other are counted one
-    /// by one. A step costs some 0.3 us for a chain of seven joints, some 0.1 us for each joint that it moves in a tree.
+    /// Steps altogether, default 5000. Looking for another start counts as one; independent limbs are counted
+    /// separately. A step costs some 0.3 us for a chain of seven joints, some 0.1 us for each joint that it moves in a
+    /// tree.
     int max_iterations;
-    /// Other starts to try when the first fails, of limbs that fail: default as many as the iterations allow, for a chain 24 where
-    /// lengths prove that none can succeed; -1: none, so that the posture is the one that `previous` leads to, also beyond reach.
+    /// Other starts to try if the first fails (for limbs that fail). Default: as many as the iterations allow; for a
+    /// chain 24 if lengths prove that none can succeed. -1: none, so the posture is the one that `previous` leads to,
+    /// also out of reach.
     int max_restarts;
     /// The other starts are a fixed sequence; each seed has its own.
     uint64_t seed;
-    /// What freedom the goals leave is used to be near a preferred posture (number_count numbers), near the previous posture,
-    /// or near a mean of both by these weights. Weights 0 and 0: neither. For chains only, as swv_solve says.
+    /// The freedom that the goals leave is used to stay near a preferred posture (number_count numbers), near the
+    /// previous posture, or near a mean of both by these weights. Weights 0 and 0: neither. For chains only, as
+    /// swv_solve says.
     const double *preferred;
     double        preferred_weight;
     double        previous_weight;
@@ -97,33 +102,33 @@ typedef struct swv_solve_options {
 /// How far a goal is from being met.
 typedef struct swv_goal_error {
     double position;  ///< distance between point and target
-    double rotation;  ///< radians between what is and what the goal asks for
+    double rotation;  ///< radians between actual and wanted orientation
 } swv_goal_error;
 
 enum { SWV_REPORTED_GOALS = 64 };
 
 /// The certificate. Errors are those of the posture returned, by forward kinematics.
 ///
-/// The outcome is that of the goals that come first, those of the lowest priority number given; the others give way to
-/// them, and priority_met and `goals` say how they fared; a balance counts as a goal of its priority. SWV_REACHED: each of them is met
-/// within tolerance; SWV_OUT_OF_REACH, proven: no posture whatever, with limits or without, spans the distance; SWV_LIMITED: the
-/// best posture found rests on joint limits that keep it from coming nearer, see at_limit; SWV_NOT_FOUND; SWV_STOPPED.
+/// The outcome is that of the goals of the lowest priority number given; priority_met and `goals` report the others; a
+/// balance counts as a goal of its priority. SWV_REACHED: each of them is met within tolerance; SWV_OUT_OF_REACH,
+/// proven: no posture, even without limits, spans the distance; SWV_LIMITED: joint limits keep the best posture found
+/// from coming nearer, see at_limit; SWV_NOT_FOUND; SWV_STOPPED.
 typedef struct swv_solve_report {
     swv_outcome    outcome;
     int            priority_met;  ///< every goal of this priority and of those before it is met; -1: not even the first
     int            iterations;
     int            evaluations;  ///< of forward kinematics
     int            restarts;
-    double         position_error;             ///< the largest of the goals that come first
+    double         position_error;             ///< the largest of the goals of first priority
     double         rotation_error;             ///< likewise, radians
     double         balance_error;              ///< from the centre of mass, seen along `up`, to its polygon
-    int            goal_count;                 ///< how many of `goals` are filled in: all of up to SWV_REPORTED_GOALS
+    int            goal_count;                 ///< count of entries in `goals`, at most SWV_REPORTED_GOALS
     swv_goal_error goals[SWV_REPORTED_GOALS];  ///< of each goal
-    /// Where some goal that comes first is missed. Bit j % 64 of [j / 64]: joint j is at a limit and would go on if it could
+    /// If a goal of first priority is missed. Bit j % 64 of [j / 64]: joint j is stopped by a limit
     uint64_t at_limit[SWV_SKELETON_JOINTS / 64];
     /// Likewise: no small change of posture inside the limits comes nearer, to first order: the posture is a local optimum.
     bool is_stationary;
-    int  fault;  ///< the goal that SWV_BAD_GOAL is about; the count of goals: the balance
+    int  fault;  ///< the goal that SWV_BAD_GOAL concerns; the count of goals: the balance
 } swv_solve_report;
 
 /// Bytes that swv_solve needs for this many goals; 0 if the skeleton was not made or the count is negative.
@@ -131,23 +136,24 @@ SWV_API size_t swv_solve_size(const swv_skeleton *skeleton, int goal_count);
 
 /// Find a posture that meets the goals.
 ///
-/// previous  where to begin, number_count numbers. A start near the goal, by less than about a radian and half the skeleton, is followed
-///           to the posture it leads to; one far away is only one of several. Numbers outside the limits are brought to
-///           them, angles beyond 1e5 to within half a turn of 0 if limits let them. NULL: the middle of the limits; where a number has
-///           not two of them, the value nearest to 0; free joints at their rest
+/// previous  the start, number_count numbers. A start within about a radian and half the skeleton of the goal leads to
+///           one posture; one farther away is only one of several. Numbers outside the limits are clamped, angles
+///           beyond 1e5 wrapped to within half a turn of 0 if limits allow it. NULL: the middle of the limits; for a
+///           number without two limits, the value nearest to 0; free joints at their rest
 /// memory    swv_solve_size(skeleton, count) bytes, aligned for double; nothing in it is kept from call to call
 /// posture   the best posture found, finite and inside the limits; may be the array `previous`. In a skeleton with branches, joints that
 ///           move no goal stay as they are
 ///
-/// Returns SWV_OK even if the goals are missed: read report->outcome. REACHED is never said unless forward kinematics
-/// does. SWV_BAD_GOAL: an unknown kind, a link or priority out of range, a zero quaternion, axis or direction, a negative weight or
-/// distance; a balance of a skeleton without mass, or of one that stands on several roots. SWV_BAD_COUNT: neither goals nor balance, or corners by the number. SWV_NOT_FINITE: numbers so large that the errors
-/// overflow. SWV_BAD_OPTIONS also for a weight of `preferred` or `previous` that cannot be honoured, below.
+/// Returns SWV_OK even if the goals are missed: read report->outcome. SWV_REACHED is always confirmed by forward
+/// kinematics. SWV_BAD_GOAL: an unknown kind, a link or priority out of range, a zero quaternion, axis or direction, a
+/// negative weight or distance; a balance of a skeleton without mass, or of one that stands on several roots.
+/// SWV_BAD_COUNT: neither goals nor balance, or a wrong number of corners. SWV_NOT_FINITE: numbers so large that the
+/// errors overflow. SWV_BAD_OPTIONS also for a weight of `preferred` or `previous` that cannot be honoured, below.
 ///
-/// A chain is a skeleton of hinges and sliders without branches, up to SWV_MAX_JOINTS of them and any number of fixed joints, asked for no balance,
-/// for links that move, and for at most 64 rows of goals if they differ in priority (a pose has 6, a position or a rotation 3, a
-/// direction or an aim 2, a distance 1). It is solved in half the time, and only it can be drawn to a preferred or the previous
-/// posture. No allocation; takes some 10 kB of stack.
+/// A chain is a skeleton of hinges and sliders without branches, up to SWV_MAX_JOINTS of them and any number of fixed
+/// joints, asked for no balance, for links that move, and for at most 64 rows of goals if they differ in priority (a
+/// pose has 6, a position or a rotation 3, a direction or an aim 2, a distance 1). It is solved in half the time, and
+/// only it supports a preferred or the previous posture. No allocation; takes some 10 kB of stack.
 SWV_API swv_status swv_solve(const swv_skeleton *skeleton, const swv_goals *goals, const double *previous,
                              const swv_solve_options *options, void *memory, double *posture, swv_solve_report *report);
 
@@ -156,14 +162,14 @@ SWV_API swv_status swv_solve(const swv_skeleton *skeleton, const swv_goals *goal
 /// All postures of an arm that has no closed form: a table of starts, made beforehand (swivel_io/starts_build.h,
 /// `swivel table build --kind starts`), and Newton's method from each of them.
 ///
-/// For chains of six or seven joints that turn, whatever their axes: none need be parallel or meet. Of seven joints the last is
-/// the redundant one: its angle is given, and the other six are found for it.
+/// For chains of six or seven hinges with any axes: none need be parallel or meet. Of seven joints the last is the
+/// redundant one: its angle is given, and the other six are found for it.
 ///
-/// What the table promises is measured, not proven: of the solutions that are known, it finds a fraction that the builder
-/// states (misses, samples). What it returns is exact: forward kinematics meets the goal to 1e-9.
+/// Completeness is measured, not proven: the builder states which share of known solutions the table finds (misses,
+/// samples). Every solution is exact: forward kinematics meets the goal to 1e-9.
 
 enum {
-    SWV_STARTS_MAX_SOLUTIONS = 16,  ///< six turning joints have no more, unless they have infinitely many
+    SWV_STARTS_MAX_SOLUTIONS = 16,  ///< six hinges have no more, unless they have infinitely many
     SWV_STARTS_MAX_JOINTS = 7,
     SWV_STARTS_SHAPE = 64,  ///< numbers of a table that only the solver reads
 };
@@ -171,12 +177,12 @@ enum {
 /// Why the data is not a valid table. SWV_TABLE_SOUND is 0.
 typedef enum swv_table_fault {
     SWV_TABLE_SOUND = 0,
-    SWV_TABLE_FOREIGN,    ///< no table at all, or one of a machine with the other byte order
+    SWV_TABLE_FOREIGN,    ///< not a table, or one of a machine with the other byte order
     SWV_TABLE_FUTURE,     ///< of a newer version
     SWV_TABLE_TRUNCATED,  ///< shorter or longer than it says
     SWV_TABLE_CORRUPT,    ///< the checksum is wrong, or something in it contradicts something else
     SWV_TABLE_UNALIGNED,  ///< the memory does not begin at a multiple of 8
-    SWV_TABLE_UNPAIRED,   ///< two were wanted, of a position and of an orientation, for one chain
+    SWV_TABLE_UNPAIRED,   ///< two are needed, of a position and of an orientation, for one chain
 } swv_table_fault;
 
 /// One sentence in English, never NULL.
@@ -189,23 +195,23 @@ typedef struct swv_starts {
     const swv_skeleton  *skeleton;     ///< the caller's, which must outlive this
     int                  joint_count;  ///< six or seven
     uint64_t             seed;
-    uint64_t             samples;   ///< postures that the builder drew last, to see what is missed
-    uint64_t             misses;    ///< those of them that were not among the solutions found for where they reach
+    uint64_t             samples;   ///< postures that the builder drew last, to count misses
+    uint64_t             misses;    ///< those that were not among the solutions found for their pose
     double               lower[4];  ///< of the grid: distance from axis 1, height along it, cosine and turn of axis 6
     double               cell[4];   ///< sides of a cell
     int                  divisions[4];  ///< cells in a row
     uint32_t             cells;         ///< all of the grid
     uint32_t             count;         ///< starts of all cells
-    bool                 completes;     ///< where the number of solutions is odd, one more is looked for
+    bool                 completes;     ///< if the number of solutions is odd, one more is searched for
     const uint32_t      *first;         ///< the starts of cell c are first[c] to first[c + 1] - 1
     const int16_t       *starts;        ///< four angles each, 32768 to half a turn
     uint64_t             cookie;
     double               shape[SWV_STARTS_SHAPE];  ///< private
 } swv_starts;
 
-/// Check bytes from end to end and make them a table of starts for this very skeleton, limits included. Nothing is copied. SWV_BAD_MODEL: the
-/// skeleton has not six or seven hinges in a line, each on its own, or the bytes are no such table, and
-/// *fault (may be NULL) says why; SWV_BAD_ARGUMENT: the table was made for another skeleton.
+/// Check bytes from end to end and make them a table of starts for this very skeleton, limits included. Nothing is
+/// copied. SWV_BAD_MODEL: the skeleton has not six or seven hinges in a line, each on its own, or the data is not a
+/// valid table (*fault, which may be NULL, says why); SWV_BAD_ARGUMENT: the table was made for another skeleton.
 SWV_API swv_status swv_starts_open(const swv_skeleton *skeleton, const void *bytes, size_t size, swv_starts *starts,
                                    swv_table_fault *fault);
 
@@ -222,9 +228,10 @@ typedef struct swv_starts_report {
 
 /// All postures that bring the tip to a pose, each to 1e-9 of the chain's length and 1e-9 rad.
 ///
-/// goal       where the tip is to be, in the world
-/// previous   joint_count angles: solutions come nearest first, and angles that limits leave several turns for take the nearest one.
-///            An angle beyond 1e5 counts as the one within half a turn of 0. NULL: the posture of zeros
+/// goal       goal pose of the tip, in the world
+/// previous   joint_count angles: solutions are sorted, nearest first, and angles with several turns inside the limits
+///            take the nearest one. An angle beyond 1e5 is wrapped to within half a turn of 0. NULL: the posture of
+///            zeros
 /// redundant  angle of the last of seven joints, radians; not read for six joints
 /// q          solutions, joint_count angles each at the beginning of a row; rows from report->count on are untouched
 ///

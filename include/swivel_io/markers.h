@@ -4,14 +4,14 @@
 
 #include "swivel_io/motion.h"
 
-/// A body from the places of markers on its skin.
+/// A body's motion from markers on its skin.
 ///
 ///     swv_motion_read_file("walk.c3d", NULL, &markers, &error);           // TRC, C3D, or CSV with points
 ///     swv_markers_fit(&markers, NULL, &body, &report, &error);            // a motion of the built-in human's joints
 ///
-/// Names say which bone a marker is on: ASIS, KNE, R.Ankle, LMT2, Subject:LASI. Bones of the built-in human, or of a skeleton of yours, become as long as the joints'
-/// centres are apart, each marker gets its place on its bone, once; then every frame is solved from the one before with all markers that were
-/// seen. Arms without markers hang.
+/// Names say which bone a marker is on: ASIS, KNE, R.Ankle, LMT2, Subject:LASI. First the bones of the built-in human,
+/// or of your skeleton, get the distances between joint centres, and each marker its place on its bone. Then every
+/// frame is solved from the one before, with all markers that were seen. Arms without markers hang.
 
 /// Zero in any field means its default.
 typedef struct swv_markers_options {
@@ -19,8 +19,8 @@ typedef struct swv_markers_options {
     void (*tell)(void *user, int done, int frame_count);  ///< asked after each frame; may be NULL
     void *user;
     bool  is_female;  ///< the figure that is scaled to the markers: the built-in woman; default: the man
-    /// The figure instead: a skeleton in any unit and axes (right-handed), at rest in a posture, every joint after the one it hangs on, and its binding. It
-    /// needs hips and two legs with knees and feet. Both or neither.
+    /// The figure instead: a skeleton in any unit and axes (right-handed), at rest in a posture, each joint after its
+    /// parent, and its binding. It needs hips and two legs with knees and feet. Both or neither.
     const swv_skeleton *skeleton;
     const swv_binding  *binding;
 } swv_markers_options;

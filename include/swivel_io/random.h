@@ -21,7 +21,7 @@ static inline double swv_random_between(uint64_t *state, double low, double high
     return low + (high - low) * ((double)(swv_random_bits(state) >> 11) * 0x1p-53);
 }
 
-/// A sequence of its own for each number of a thing: what is drawn does not depend on who draws first.
+/// A separate sequence for each index, so results do not depend on the order of threads.
 static inline uint64_t swv_random_for(uint64_t seed, uint64_t thing, uint64_t number)
 {
     uint64_t state = seed + 0x632BE59BD9B4E019u * (thing + 1);

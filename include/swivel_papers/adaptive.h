@@ -10,8 +10,8 @@
 #include "swivel/geometry.h"
 #include "swivel_papers/table.h"
 
-/// Adaptive tables: inverse kinematics of a whole arm looked up, position and rotation of the hand, all solutions. Cells are small
-/// where the solutions bend and large elsewhere, and each cell states how far off its answers may be.
+/// Adaptive tables: inverse kinematics of a whole arm by lookup: position and rotation of the hand, all solutions.
+/// Cells are small where the solutions are curved and large elsewhere, and each cell states its error bound.
 ///
 /// For arms whose last three joints are a spherical wrist. The joints before it place the wrist: three of them, or four that begin
 /// with a ball joint, and then the swivel of arm.h is part of the target. Made by swv_adaptive_build
@@ -26,7 +26,7 @@ enum {
     SWV_ADAPTIVE_MAX_SOLUTIONS = 16
 };
 
-/// What a table says of itself, and where its parts are. Made by swv_adaptive_open; read it, do not change it.
+/// A table's header, and pointers to its parts. Made by swv_adaptive_open; read it, do not change it.
 typedef struct swv_adaptive {
     const unsigned char *bytes;  ///< the caller's memory, which must outlive this
     size_t               size;
@@ -34,7 +34,7 @@ typedef struct swv_adaptive {
     uint64_t             chain_hash;
     int                  joints;     ///< of the whole arm, 6 or 7
     int                  placing;    ///< the first 3 or 4, which place the wrist
-    double               tolerance;  ///< metres: a cell is split while its answers are off by more
+    double               tolerance;  ///< metres: a cell is split while its error is larger
     uint64_t             seed;
     double               farthest;           ///< of the wrist from the base, metres
     double               nearest_axis;       ///< of the wrist from the first joint's axis, metres
@@ -44,7 +44,7 @@ typedef struct swv_adaptive {
     double               joint_lower[7], joint_upper[7];
     float group_lower[2][4], group_upper[2][4];  ///< the same, for placing joints and wrist, and a little inside
     swv_quat
-        elbow[2];  ///< after a ball joint: how the forearm is turned, as factors of cosine and sine of half the angle
+        elbow[2];  ///< after a ball joint: rotation of the forearm, as factors of cosine and sine of half the angle
     swv_quat        hand;                     ///< from the hand's frame to that of the last joint's axis
     uint32_t        nodes, leaves, branches;  ///< of the tree, and branches of all leaves
     const uint32_t *node, *first;
@@ -56,10 +56,10 @@ typedef struct swv_adaptive {
 /// Check bytes from end to end and make them a table. Nothing is copied. SWV_BAD_MODEL, and *fault (may be NULL) says why.
 SWV_EXTERN swv_status swv_adaptive_open(const void *bytes, size_t size, swv_adaptive *table, swv_table_fault *fault);
 
-/// SWV_OK if the table was made for this very chain, lengths, axes and limits included; else SWV_BAD_ARGUMENT.
+/// SWV_OK if the table was made for this very chain, lengths, axes and limits included; otherwise SWV_BAD_ARGUMENT.
 SWV_EXTERN swv_status swv_adaptive_check_chain(const swv_adaptive *table, const swv_chain *chain);
 
-/// How far off an answer may be: twice the worst that the builder found in the cell, with a hundred postures.
+/// Error bound of a result: twice the largest error that the builder found in the cell, with a hundred postures.
 typedef struct swv_adaptive_bound {
     double position;  ///< of the wrist, metres
     double rotation;  ///< of the hand and of the forearm, radians
@@ -71,7 +71,7 @@ typedef struct swv_adaptive_bound {
 /// swivel  of an arm with seven joints, radians; ignored for six
 /// q       postures, `placing` numbers each at the beginning of a row
 /// bounds  for each posture; may be NULL
-/// count   how many there are; 0 out of reach, or where no posture was found when the table was made
+/// count   their number; 0 out of reach, or where the builder found no posture
 SWV_EXTERN swv_status swv_adaptive_place(const swv_adaptive *table, swv_vec3 wrist, double swivel,
                                          double             q[SWV_ADAPTIVE_MAX_SOLUTIONS][SWV_ADAPTIVE_MAX_PLACING],
                                          swv_adaptive_bound bounds[SWV_ADAPTIVE_MAX_SOLUTIONS], int *count);

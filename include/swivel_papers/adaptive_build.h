@@ -9,22 +9,23 @@
 #include "swivel_papers/adaptive.h"
 #include "swivel_papers/table_build.h"
 
-/// Making adaptive tables (swivel/adaptive.h). As table_build.h: allocates, runs threads, opens files.
+/// Builds adaptive tables (swivel_papers/adaptive.h). Like table_build.h it allocates, runs threads and opens files.
 
 /// Zero in any field but `model` means its default.
 typedef struct swv_adaptive_plan {
     const char *model;  ///< "puma560" or "arm7"
     double
              tolerance;  ///< metres, 1e-6 to 0.1, default 2e-4: cells are split while the wrist is off by more, or a hand 0.15 m long
-    int      depth;  ///< a cell of the grid is halved at most so often, 1 to 24, default 10
+    int      depth;  ///< a cell of the grid is halved at most this many times, 1 to 24, default 10
     uint64_t seed;
     int      threads;  ///< default 1, at most 64. The table is the same, byte for byte, whatever their number
-    /// Told how much is done, from 0 to 1, now and then and never by two threads at once; false ends the build. May be NULL.
+    /// Called from time to time with the progress, 0 to 1, never by two threads at once; returning false ends the
+    /// build. May be NULL.
     bool (*progress)(void *user, double fraction);
     void *user;
 } swv_adaptive_plan;
 
-/// Make a table. *bytes is to be given to swv_table_free.
+/// Make a table. Free *bytes with swv_table_free.
 SWV_EXTERN swv_table_result swv_adaptive_build(const swv_adaptive_plan *plan, unsigned char **bytes, size_t *size);
 
 /// A table in a file that is mapped read-only (read, where there is no mapping). Write one with swv_table_write.
@@ -34,18 +35,18 @@ typedef struct swv_adaptive_file {
     size_t       size;
 } swv_adaptive_file;
 
-/// Maps the file and checks it from end to end. `fault` (may be NULL) says why it is no table.
+/// Maps the file and checks it from end to end. `fault` (may be NULL) says why it is not a valid table.
 SWV_EXTERN swv_table_result swv_adaptive_file_open(const char *path, swv_adaptive_file *file, swv_table_fault *fault);
 
-/// Gives its memory back.
+/// Frees its memory.
 SWV_EXTERN void swv_adaptive_file_close(swv_adaptive_file *file);
 
 // ---- how good it is ----
 
 enum { SWV_ADAPTIVE_FAMILIES = 8 };
 
-/// One family of the closed form: how many of the targets have it inside the limits, how many of these the table found, how far off
-/// these are, and how many are off by more than the table states.
+/// One family of the closed form: the number of targets that have it inside the limits, how many of these the table
+/// found, their errors, and how many errors exceed the stated bound.
 typedef struct swv_adaptive_score {
     int    valid, found, beyond_bound;
     double mean, p999, worst;                             ///< of the wrist, metres
@@ -53,9 +54,10 @@ typedef struct swv_adaptive_score {
     double swivel_mean;                                   ///< radians; seven joints
 } swv_adaptive_score;
 
-/// Try `targets` points, uniform in Kim and Tarokh's grid (and swivels in its range), each with the hand turned as random angles of the
-/// wrist turn it, against the closed form. Families as of arm.h (the first four) or puma.h. *surplus counts postures of the table that
-/// no solution inside the limits is within 0.3 rad of. SWV_BAD_MODEL if the table is not one of its model's chain.
+/// Try `targets` points, uniform in Kim and Tarokh's grid (and swivels in its range), each with the hand rotated by
+/// random angles of the wrist, against the closed form. Families as of arm.h (the first four) or puma.h. *surplus
+/// counts postures of the table that no solution inside the limits is within 0.3 rad of. SWV_BAD_MODEL if the table is
+/// not one of its model's chain.
 SWV_EXTERN swv_status swv_adaptive_verify(const swv_adaptive *table, int targets, uint64_t seed,
                                           swv_adaptive_score scores[SWV_ADAPTIVE_FAMILIES], int *surplus);
 

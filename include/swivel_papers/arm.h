@@ -13,18 +13,18 @@
 /// The seven-joint human limb in closed form: every exact solution, and every swivel at which all joint limits hold.
 ///
 /// The arm is Rz(q0) Rx(q1) Rz(q2), the upper arm along z, Ry(q3), the forearm along z, Ry(q4) Rx(q5) Rz(q6); the
-/// shoulder is the origin, z is up. With the hand held still one freedom is left: the elbow may swivel about the line
-/// from shoulder to wrist. The swivel angle says where on its circle the elbow is; 0 is the reference direction.
-/// A left arm is the mirror image (x becomes -x) of a right one: angles, limits and swivel mean the same on both sides.
+/// shoulder is the origin, z is up. With the hand held still one freedom is left: the elbow can swivel about the line
+/// from shoulder to wrist. The swivel angle says where on its circle the elbow is; 0 is the reference direction. A left
+/// arm is the mirror image (x becomes -x) of a right one: angles, limits and swivel mean the same on both sides.
 ///
 /// A leg is the same limb with other axes: hip for shoulder, thigh for upper arm, knee for elbow, foot for hand. Axes at
 /// the hip are x right, y forward, z up; so are the foot's when standing. The angles are hip extension, 90 degrees
 /// and abduction, outward rotation, knee flexion, and at the ankle plantar flexion, eversion and toes outward: (0, pi/2, 0,
 /// 0, 0, 0, 0) stands straight. The hip is singular only where the leg points straight out to the side.
 ///
-/// The hand's axes are Tolani and Badler's: at zero the forearm is neutral, x points to the thumb, the side the elbow bends to, y to
-/// the back of a right hand, z to the fingertips. So q4 is radial deviation, q5 flexion, q6 supination. In limb.h and limb.h x is
-/// where the palm faces: swv_arm_palm_axes converts.
+/// The hand's axes are Tolani and Badler's: at zero the forearm is neutral, x points to the thumb, the side the elbow
+/// bends to, y to the back of a right hand, z to the fingertips. So q4 is radial deviation, q5 flexion, q6 supination.
+/// In limb.h x is where the palm faces: swv_arm_palm_axes converts.
 ///
 /// Every function here is exact to rounding, unless it says otherwise: forward kinematics of what it returns meets the
 /// target to 1e-12 of the limb's length; where one bone is more than a thousand times the other, to 1e-15 of it times
@@ -51,13 +51,13 @@ typedef struct swv_arm_limits {
     } _private;                         ///< the library's own: its layout changes without notice
 } swv_arm_limits;
 
-/// What swv_arm_best gives up where the wished swivel breaks a limit.
+/// What swv_arm_best gives up if the wished swivel breaks a limit.
 typedef enum swv_arm_compromise {
-    /// The swivel: the nearest one at which all limits hold. If there is none, the one at which the joint furthest beyond its
-    /// limit is least beyond it.
+    /// The swivel: the nearest one at which all limits hold. If there is none, the one at which the largest excess of
+    /// any joint is smallest.
     SWV_ARM_MOVE_SWIVEL = 0,
-    /// The swivel too, but chosen so that the joint furthest beyond its limit stays on that limit. If another joint is then
-    /// outside, as above.
+    /// The swivel too, but chosen so that the joint with the largest excess is held at its limit. If another joint is
+    /// then outside, as above.
     SWV_ARM_HOLD_JOINT,
     /// The swivel; if no swivel keeps all limits, the hand: as near as the limits allow, first in position, then in rotation;
     /// see swv_arm_closest.
@@ -70,8 +70,8 @@ typedef struct swv_arm {
     bool                 is_leg;
     swv_swivel_reference reference;
     swv_arm_compromise   compromise;
-    /// Metres before full extension where the arm begins to yield, so that the elbow never snaps straight; 0: no yielding.
-    /// A hand asked for at full extension stays half of this short, and the report says by how much. At most half the
+    /// Distance before full extension, in metres, at which the arm starts to yield. Prevents elbow snapping; 0: none. A
+    /// hand with its goal at full extension stays half of this short, and the report says by how much. At most half the
     /// arm's length. Batches ignore it.
     double         softness;
     swv_arm_limits limits[7];
@@ -95,19 +95,20 @@ SWV_EXTERN swv_status swv_arm_make_human_leg(swv_arm *leg);
 /// limits more than 1000 radians from zero, where an angle has too few digits left.
 SWV_EXTERN swv_status swv_arm_set_limits(swv_arm *arm, int joint, double lower, double upper);
 
-/// The arm as a chain, for forward kinematics and Jacobians. Like every function here it returns SWV_BAD_MODEL if the arm was
-/// not made by a maker, its limits were not set by swv_arm_set_limits, or a field has a value without meaning.
+/// The arm as a chain, for forward kinematics and Jacobians. Like every function here it returns SWV_BAD_MODEL if the
+/// arm was not made by a maker, its limits were not set by swv_arm_set_limits, or a field has an invalid value.
 SWV_EXTERN swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain);
 
 // ---- how a solve ended ----
 
 /// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, beyond the straight arm, and SWV_TOO_NEAR, nearer than the folded arm
-/// reaches: the wrist is as near as it gets; SWV_LIMITED: either the hand is at its target and limits are broken, see
-/// `outside`, or, where a function says so, all limits hold and the hand is off, see the errors; SWV_SOFTENED: see position_error.
+/// reaches: the wrist is as near as possible; SWV_LIMITED: either the hand is at its target and limits are broken, see
+/// `outside`, or, where a function says so, all limits hold and the hand is off, see the errors; SWV_SOFTENED: see
+/// position_error.
 typedef struct swv_arm_report {
     swv_outcome outcome;
     uint32_t    outside;         ///< bit i: joint i breaks its limits
-    bool        wrist_would_do;  ///< LIMITED, from swv_arm_best: swv_arm_reach could do it inside the limits
+    bool        wrist_would_do;  ///< LIMITED, from swv_arm_best: swv_arm_reach would succeed inside the limits
     double      position_error;  ///< metres, recomputed by forward kinematics
     double      rotation_error;  ///< radians
 } swv_arm_report;
@@ -117,29 +118,28 @@ typedef struct swv_arm_report {
 /// Pose of the hand and position of the elbow (may be NULL), both in the shoulder's axes.
 SWV_EXTERN swv_status swv_arm_forward(const swv_arm *arm, const double q[7], swv_pose *hand, swv_vec3 *elbow);
 
-/// The swivel of a posture. With a straight arm it is read from the twist of the upper arm.
+/// The swivel of a posture. With a straight arm it is computed from the twist of the upper arm.
 SWV_EXTERN swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swivel);
 
 /// The swivel that brings the elbow nearest to a direction from the shoulder-wrist line, such as swv_natural_elbow's.
 SWV_EXTERN swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 direction, double *swivel);
 
-/// The swivel a person would choose: an arm's elbow where swv_natural_elbow has it, a leg's knee where
-/// swv_natural_knee does.
+/// The swivel a person would choose: of an arm by swv_natural_elbow, of a leg by swv_natural_knee.
 SWV_EXTERN swv_status swv_arm_natural_swivel(const swv_arm *arm, const swv_pose *hand, double *swivel);
 
-/// The rotation of a hand in this arm's axes, as one in the axes of limb.h and limb.h: x where the palm faces.
-/// Brought to unit length; a quaternion that is zero or not finite counts as the identity.
+/// The rotation of a hand in this arm's axes, in the axes of limb.h: x where the palm faces. Brought to unit length; a
+/// quaternion that is zero or not finite counts as the identity.
 SWV_EXTERN swv_quat swv_arm_palm_axes(swv_side side, swv_quat hand);
 
 // ---- all solutions ----
 
-/// The solutions come in families. Bit 0 of the family: the shoulder's other way, (q0 + pi, -q1, q2 + pi).
-/// Bit 1: the wrist's other way, (q4 + pi, pi - q5, q6 + pi). Bit 2: the elbow bends backward.
+/// The solutions come in families. Bit 0 of the family: the shoulder's second solution, (q0 + pi, -q1, q2 + pi). Bit 1:
+/// the wrist's second solution, (q4 + pi, pi - q5, q6 + pi). Bit 2: the elbow bends backward.
 enum { SWV_ARM_FAMILIES = 8, SWV_ARM_NATURAL_FAMILIES = 4 };
 
-/// Scheme 1: hand pose and swivel give one solution for each family, all eight with the elbow in the same place. Of the
-/// whole turns an angle can be given in, the one inside its limits is returned, else the nearest to them (the elbow's in
-/// [-pi, pi]). reports[f] says how family f ended; `reports` may be NULL.
+/// Scheme 1: hand pose and swivel give one solution for each family, all eight with the elbow in the same place. Angles
+/// are returned with the whole turns that put them inside their limits, or else nearest to them (the elbow's in [-pi,
+/// pi]). reports[f] says how family f ended; `reports` may be NULL.
 SWV_EXTERN swv_status swv_arm_solve(const swv_arm *arm, const swv_pose *hand, double swivel,
                                     double q[SWV_ARM_FAMILIES][7], swv_arm_report reports[SWV_ARM_FAMILIES]);
 
@@ -148,9 +148,9 @@ SWV_EXTERN swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand
                                         double q[7], swv_arm_report *report);
 
 /// Scheme 2: hand pose and one joint (any but the elbow's, 3) held at a value: up to four solutions with the elbow
-/// bending its natural way, up to eight with both. *count says how many, 0 if none. `reports` may be NULL. Beside the pole,
-/// where q0 and q2 (or q4 and q6) turn about one axis, a rounding moves both: the value is met to 1e-15 / |sin q1|
-/// (/ |cos q5|), and to 1e-7 where the joint only just gets there.
+/// bending its natural way, up to eight with both. *count receives their number, 0 if none. `reports` may be NULL. Near
+/// the pole, where q0 and q2 (or q4 and q6) share an axis, rounding changes both: the value is met to 1e-15 / |sin q1|
+/// (/ |cos q5|), and to 1e-7 at the end of the joint's possible range.
 SWV_EXTERN swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
                                          double q[SWV_ARM_FAMILIES][7], swv_arm_report reports[SWV_ARM_FAMILIES],
                                          int *count);
@@ -164,31 +164,31 @@ SWV_EXTERN swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *han
 SWV_EXTERN swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand,
                                        swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES]);
 
-/// The swivel furthest from all limits.
+/// The swivel farthest from all limits.
 typedef struct swv_arm_room {
     int    family;  ///< -1 if no swivel is feasible
     double swivel;
     double margin;  ///< radians from the limit nearest by; pi if no joint has limits
 } swv_arm_room;
 
-/// The feasible swivel, over all families with a natural elbow, that leaves the joint nearest to a limit the most room. The
-/// elbow does not count: no swivel moves it. Exact to SWV_LIMIT_TOLERANCE, by bisection on how far all limits can be drawn
-/// in while some swivel stays feasible: about 50 us.
+/// The feasible swivel, over all families with a natural elbow, that leaves the joint nearest to a limit the most room.
+/// The elbow is left out, as no swivel moves it. Exact to SWV_LIMIT_TOLERANCE, by bisection on the margin by which all
+/// limits can be narrowed while some swivel stays feasible: about 50 us.
 SWV_EXTERN swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_room *room);
 
 // ---- one posture ----
 
 /// One posture inside the limits: in each family the feasible swivel nearest to `wish`; of these the posture nearest to
-/// `previous` (seven angles, wrapped differences), or if that is NULL the one whose swivel is nearest to the wish. If no
-/// swivel is feasible, arm->compromise decides what gives way, and the report says by how much. If the hand is out of
-/// reach, the wrist is as near as it gets, and the hand keeps its rotation. `report` may be NULL.
+/// `previous` (seven angles, wrapped differences), or if that is NULL the one whose swivel is nearest to the wish. If
+/// no swivel is feasible, arm->compromise decides what gives way, and the report says by how much. If the hand is out
+/// of reach, the wrist is as near as possible, and the hand keeps its rotation. `report` may be NULL.
 SWV_EXTERN swv_status swv_arm_best(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous,
                                    double q[7], swv_arm_report *report);
 
-/// Scheme 2, one posture: of the solutions of swv_arm_solve_held one with the elbow bending its natural way, if there is one; of
-/// these the one that exceeds its limits least; of these the one nearest to `previous`, or if that is NULL to the swivel
-/// `wish`. Where there is none, q is what swv_arm_best returns with no joint held, and the outcome is SWV_OUT_OF_REACH,
-/// SWV_TOO_NEAR or SWV_NOT_FOUND. `report` may be NULL.
+/// Scheme 2, one posture: of the solutions of swv_arm_solve_held one with the elbow bending its natural way, if there
+/// is one; of these the one that exceeds its limits least; of these the one nearest to `previous`, or if that is NULL
+/// to the swivel `wish`. If there is none, q is the result of swv_arm_best with no joint held, and the outcome is
+/// SWV_OUT_OF_REACH, SWV_TOO_NEAR or SWV_NOT_FOUND. `report` may be NULL.
 SWV_EXTERN swv_status swv_arm_best_held(const swv_arm *arm, const swv_pose *hand, int joint, double value, double wish,
                                         const double *previous, double q[7], swv_arm_report *report);
 
@@ -198,8 +198,8 @@ SWV_EXTERN swv_status swv_arm_best_held(const swv_arm *arm, const swv_pose *hand
 SWV_EXTERN swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const double *previous,
                                     double q[7], swv_arm_report *report);
 
-/// Aiming the hand: the wrist at its position, and the hand's z axis, along which the fingers point (a leg: the sole), towards
-/// a point. The turn about that axis is the last joint's; it stays as it is in `previous`, as above.
+/// Aiming the hand: the wrist at its position, and the hand's z axis, along which the fingers point (a leg: the sole),
+/// towards a point. Rotation about that axis is the last joint's; it stays as in `previous`, as above.
 /// report->rotation_error is the angle by which the axis misses the point. SWV_BAD_GOAL if the point is the wrist.
 SWV_EXTERN swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, double wish,
                                        const double *previous, double q[7], swv_arm_report *report);
@@ -210,10 +210,10 @@ SWV_EXTERN swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_v
 SWV_EXTERN swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double previous[7], double q[7],
                                           swv_arm_report *report);
 
-/// The posture inside the limits whose hand is nearest to its target: least distance of the wrist first, then least angle of
-/// the hand. If swv_arm_best with SWV_ARM_MOVE_SWIVEL finds a posture inside the limits, that one; else LIMITED, with no
-/// joint outside. Coordinate descent from several starts, each joint moved exactly to its best until none improves: nearly
-/// always, but not provably, the least error there is. Tens to hundreds of us.
+/// The posture inside the limits whose hand is nearest to its target: least distance of the wrist first, then least
+/// angle of the hand. If swv_arm_best with SWV_ARM_MOVE_SWIVEL finds a posture inside the limits, that one; else
+/// LIMITED, with no joint outside. Coordinate descent from several starts, each joint moved to its exact optimum until
+/// none improves: nearly always, but not provably, the smallest error. Tens to hundreds of us.
 SWV_EXTERN swv_status swv_arm_closest(const swv_arm *arm, const swv_pose *hand, double wish, const double *previous,
                                       double q[7], swv_arm_report *report);
 

@@ -12,9 +12,9 @@
 /// The six-joint human arm in closed form: all eight solutions for a hand pose.
 ///
 /// Shoulder abduction and flexion, elbow flexion, forearm twist, wrist flexion and deviation; the shoulder has no twist
-/// of its own, so that a hand pose leaves nothing free. The shoulder is the origin, y is up, z forward, x left; at zero
-/// the arm hangs along -y. A right arm is the mirror image (x becomes -x) of a left one: angles and limits mean the
-/// same on both sides.
+/// of its own, so a hand pose leaves no freedom. The shoulder is the origin, y is up, z forward, x left; at zero the
+/// arm hangs along -y. A right arm is the mirror image (x becomes -x) of a left one: angles and limits mean the same on
+/// both sides.
 ///
 /// Exact to rounding: forward kinematics of what is returned meets the target to 1e-12 of the arm's length, at every
 /// singularity too. Nothing iterates or allocates.
@@ -62,17 +62,18 @@ typedef struct swv_arm6_report {
     double      rotation_error;  ///< radians
 } swv_arm6_report;
 
-/// The solutions come in families. Bit 0 of the family: the shoulder's other way, q0 half a turn away. Bit 1: the wrist's
-/// other way, (q3 + pi, pi - q4, q5 + pi). Bit 2: the elbow bends backward.
+/// The solutions come in families. Bit 0 of the family: the shoulder's second solution, q0 half a turn away. Bit 1: the
+/// wrist's second solution, (q3 + pi, pi - q4, q5 + pi). Bit 2: the elbow bends backward.
 enum { SWV_ARM6_FAMILIES = 8 };
 
-/// All eight solutions. Angles are returned as the turn inside their limits where there is one, else in [-pi, pi].
+/// All eight solutions. Angles are returned with the whole turns that put them inside their limits if that is possible,
+/// otherwise in [-pi, pi].
 ///
 /// previous where a joint may take any value it takes this posture's: q0 with the wrist above or below the shoulder, q0
 ///          and q1 with the wrist in it, q3 at the wrist's gimbal (q4 a right angle). NULL: zero
 /// reports  reports[f] takes how family f ended; may be NULL
 ///
-/// A hand out of reach is brought as near as it gets, along the line from the shoulder, and turned as it should be.
+/// A hand out of reach is placed as near as possible, on the line from the shoulder, with its orientation.
 SWV_EXTERN swv_status swv_arm6_solve(const swv_arm6 *arm, const swv_pose *hand, const double *previous,
                                      double q[SWV_ARM6_FAMILIES][6], swv_arm6_report reports[SWV_ARM6_FAMILIES]);
 

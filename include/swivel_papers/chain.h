@@ -16,12 +16,13 @@
 ///   coordinate  index into a posture q, 0 to dof - 1
 ///   link        what a point is fixed to: SWV_TIP the tip's frame, swv_link_of(joint) the frame of a joint
 ///
-/// A chain has no pointers: copy it, keep a million of them, send it to another machine. A posture is an array q of chain.dof numbers,
-/// one for each joint that moves on its own, in joint order: radians for joints that turn, metres for those that slide. A joint may
-/// instead follow another (q_i = ratio * q_j + offset), as the last joint of a finger does; it then has no number of its own.
+/// A chain has no pointers: copy it, keep a million of them, send it to another machine. A posture is an array q of
+/// chain.dof numbers, one for each joint that moves on its own, in joint order: radians for hinges, metres for sliders.
+/// A joint may instead follow another (q_i = ratio * q_j + offset), as the last joint of a finger does; it then has no
+/// number of its own.
 
-/// A joint turns about, or slides along, an axis through its origin. In the zero posture the frames of all joints are
-/// parallel to the base's, so a frame's rotation is its rotation away from the zero posture, and nothing else.
+/// A joint rotates about, or slides along, an axis through its origin. In the zero posture the frames of all joints are
+/// parallel to the base's, so a frame's rotation is its rotation away from the zero posture.
 typedef struct swv_chain_joint {
     swv_vec3 origin;        ///< in the frame of the joint before it (the first: in the base)
     swv_vec3 axis;          ///< unit length
@@ -36,22 +37,22 @@ typedef struct swv_chain_joint {
 
 typedef struct swv_chain {
     int             joint_count;  ///< 1 to SWV_MAX_JOINTS
-    int             dof;          ///< how many numbers a posture has: joint_count less the joints that follow
+    int             dof;          ///< count of numbers in a posture: joint_count minus the joints that follow
     swv_pose        base;         ///< where the chain is mounted in the world
-    swv_pose        tip;  ///< the tip in the frame of the last joint; in the zero posture, as seen from the base
+    swv_pose        tip;  ///< the tip in the frame of the last joint; in the zero posture equal to that in the base
     swv_chain_joint joints[SWV_MAX_JOINTS];
 } swv_chain;
 
 // ---- building ----
 
-/// Make a chain of joints as swv_joints_from_axes and swv_joints_from_dh (skeleton.h) give them: each on the one before, at rest turned as
-/// that. Fixed joints before the first that moves are its base, those after the last its tip.
-/// SWV_BAD_COUNT: none that moves, or too many; SWV_BAD_MODEL: other joints; SWV_NOT_FINITE, SWV_BAD_ARGUMENT, SWV_BAD_LIMITS,
-/// SWV_BAD_COUPLING as swv_chain_check.
+/// Make a chain from joints as swv_joints_from_axes and swv_joints_from_dh (skeleton.h) give them: each a child of the
+/// one before, at rest with its orientation. Fixed joints before the first moving one are its base, those after the
+/// last its tip. SWV_BAD_COUNT: no moving joint, or too many; SWV_BAD_MODEL: other joints; SWV_NOT_FINITE,
+/// SWV_BAD_ARGUMENT, SWV_BAD_LIMITS, SWV_BAD_COUPLING as swv_chain_check.
 SWV_EXTERN swv_status swv_chain_from_joints(swv_chain *chain, const swv_joint *joints, int count);
 
-/// Make a chain from Denavit-Hartenberg rows, or from axes. It has no limits and no joints that follow, and its base is the identity: set
-/// them afterwards. SWV_BAD_ARGUMENT for a direction of no length, or a zero quaternion.
+/// Make a chain from Denavit-Hartenberg rows, or from axes. It has no limits and no joints that follow, and its base is
+/// the identity: set these afterwards. SWV_BAD_ARGUMENT for a zero direction or quaternion.
 SWV_EXTERN swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, const swv_dh_row *rows,
                                         int count);
 SWV_EXTERN swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count,
@@ -73,7 +74,7 @@ SWV_EXTERN int swv_chain_joints(const swv_chain *chain, swv_joint *joints);
 SWV_EXTERN swv_status swv_chain_set_limits(swv_chain *chain, int joint, double lower, double upper);
 
 /// Let `joint` follow another: its value is ratio * (value of `leader`) + offset. Leaders may follow others in turn.
-/// SWV_BAD_COUPLING for a joint that follows one already, or would follow itself in the end.
+/// SWV_BAD_COUPLING for a joint that follows one already, or would make a cycle.
 SWV_EXTERN swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double ratio, double offset);
 
 /// Whether a chain is valid, however it was made: SWV_BAD_COUNT for its counts and indices, SWV_NOT_FINITE, SWV_BAD_ARGUMENT for
@@ -86,8 +87,8 @@ SWV_EXTERN swv_status swv_chain_check(const swv_chain *chain);
 /// *lower > *upper if there is no such value.
 SWV_EXTERN swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lower, double *upper);
 
-/// Bring every angle of q inside its limits by whole turns where that is possible. Prismatic joints, and angles that others
-/// follow by a ratio that is not a whole number, are only checked. Bit i of *outside is set if q[i] stays outside.
+/// Bring every angle of q inside its limits by whole turns if possible. Prismatic joints, and angles that others follow
+/// by a ratio that is not a whole number, are only checked. Bit i of *outside is set if q[i] stays outside.
 SWV_EXTERN swv_status swv_chain_turn_into_limits(const swv_chain *chain, double *q, uint64_t *outside);
 
 // ---- forward ----

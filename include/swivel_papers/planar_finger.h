@@ -7,8 +7,9 @@
 #include "swivel/base.h"
 #include "swivel/hand.h"
 
-/// Van den Waardenburg's finger in its plane (Inverse Kinematics for Human Fingers, 2016), exactly: forward, all postures for a tip, the
-/// free finger, where the tip can be, sliding along lines; and his own iteration.
+/// Van den Waardenburg's finger in its plane (Inverse Kinematics for Human Fingers, 2016), solved exactly: forward
+/// kinematics, all postures for a tip, the free finger, the reachable area, sliding along lines; and his iteration for
+/// comparison.
 ///
 ///     swv_finger finger;
 ///     swv_finger_make_little(&finger);
@@ -16,12 +17,11 @@
 ///     swv_digit_report report;
 ///     swv_finger_solve(&finger, (swv_point){ 0.030, -0.020 }, q, &report);
 ///
-/// The knuckle is the origin. At zero the finger is straight along x; a positive angle turns towards y. The limits decide
-/// which way it bends: his little finger bends downward, with negative angles
-/// (swv_finger_make_little).
+/// The knuckle is the origin. At zero the finger is straight along x; a positive angle rotates towards y. The limits
+/// decide which way it bends: his little finger bends downward, with negative angles (swv_finger_make_little).
 ///
 /// The finger is *coupled* where its last joint follows, q[2] = ratio * q[1], as a person's does, and *free* where all
-/// three move on their own. Forward kinematics of every posture returned as reached meets the target to 1e-12 of the
+/// three are independent. Forward kinematics of every posture returned as reached meets the target to 1e-12 of the
 /// finger's length.
 
 /// The little finger of the models "little-finger" and "little-finger-coupled": 32.7, 18.1 and 16.0 mm, ratio 2/3.
@@ -43,21 +43,21 @@ SWV_EXTERN swv_status swv_finger_frames(const swv_finger *finger, const double q
 // ---- inverse ----
 
 /// The coupled finger: every posture inside the limits that brings the tip there, in order of the middle joint's angle;
-/// if there is none, the one posture whose tip is nearest. `report` may be NULL.
+/// if there is none, the posture with the nearest tip. `report` may be NULL.
 ///
 /// With human limits there is at most one. The last angle is exactly ratio * the middle one.
 SWV_EXTERN swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3],
                                        swv_digit_report *report);
 
 /// The free finger with its last bone pointing in a given direction (radians from x): up to two postures, in closed
-/// form. *count is 0 if no posture inside the limits does.
+/// form. *count is 0 if there is none inside the limits.
 SWV_EXTERN swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, double direction,
                                                 double q[2][3], int *count);
 
-/// The free finger with its last bone in any direction. Of all postures inside the limits that bring the tip there, the one
-/// nearest to `previous` (sum of squared differences); if that is NULL, the one closest to being coupled, with the least
-/// |q[2] - ratio * q[1]|: the coupled posture wherever there is one. If the tip is out of reach, a posture whose
-/// tip is nearest. The tip and the limits are exact; the choice is the best to about 1e-7 rad. `report` may be NULL.
+/// The free finger with its last bone in any direction. Of all postures inside the limits that bring the tip there, the
+/// one nearest to `previous` (sum of squared differences); if that is NULL, the one closest to being coupled, with the
+/// least |q[2] - ratio * q[1]|: the coupled posture wherever there is one. If the tip is out of reach, a posture with
+/// the nearest tip. The tip and the limits are exact; the choice is the best to about 1e-7 rad. `report` may be NULL.
 SWV_EXTERN swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const double *previous,
                                             double q[3], swv_digit_report *report);
 
@@ -75,7 +75,7 @@ SWV_EXTERN void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kin
 SWV_EXTERN swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind,
                                          swv_finger_edge edges[SWV_FINGER_EDGES], int *count);
 
-/// Whether the tip can be there, to a distance of 1e-12 of the finger's length.
+/// Whether the tip can reach a point, to 1e-12 of the finger's length.
 SWV_EXTERN swv_status swv_finger_can_reach(const swv_finger *finger, swv_finger_kind kind, swv_point tip, bool *can);
 
 /// Parts of a segment, sorted and disjoint: 0 is its start, 1 its end.
@@ -85,14 +85,14 @@ typedef struct swv_finger_parts {
     double from[SWV_FINGER_PARTS], to[SWV_FINGER_PARTS];
 } swv_finger_parts;
 
-/// Sliding: the parts of the straight line between two points on which the tip can be. A path of many segments is
-/// clipped one by one, and followed with swv_finger_solve: where the solution is unique its angles are continuous.
+/// Sliding: the parts of a line segment that the tip can reach. A path of many segments is clipped one by one, and
+/// followed with swv_finger_solve: where the solution is unique its angles are continuous.
 SWV_EXTERN swv_status swv_finger_clip(const swv_finger *finger, swv_finger_kind kind, swv_point from, swv_point to,
                                       swv_finger_parts *parts);
 
 // ---- van den Waardenburg's iteration ----
 
-/// Where his Newton-Raphson begins.
+/// The start of his Newton-Raphson iteration.
 typedef enum swv_finger_newton_start {
     SWV_FINGER_START_NEUTRAL = 0,  ///< the middle of the limits
     SWV_FINGER_START_EDGE,         ///< straight towards the target: (atan2(y, x), 0)
@@ -105,8 +105,8 @@ typedef struct swv_finger_newton_options {
     double                  alpha;           ///< fraction of each step that is taken; default 1
     double                  epsilon;         ///< metres; default 1e-6
     int                     max_iterations;  ///< default 500
-    /// SWV_FINGER_START_EDGE: the middle joint starts this far from straight, towards the middle of its limits, radians. The
-    /// default, 0, is as he has it, where the Jacobian has no inverse.
+    /// SWV_FINGER_START_EDGE: the middle joint starts this far from straight, towards the middle of its limits,
+    /// radians. The default, 0, is his start, where the Jacobian has no inverse.
     double off_straight;
 } swv_finger_newton_options;
 

@@ -31,28 +31,29 @@ SWV_EXTERN swv_status swv_puma_make(double upper_arm, double elbow_offset, doubl
 /// The arm of the model "puma560", with its limits.
 SWV_EXTERN swv_status swv_puma_make_560(swv_puma *puma);
 
-/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS for a range upside down or NaN, or
-/// more than 1000 radians from zero.
+/// Limits of one joint, radians. SWV_BAD_COUNT for a joint outside 0 to 5, SWV_BAD_LIMITS if lower > upper, for NaN,
+/// and for limits more than 1000 radians from zero.
 SWV_EXTERN swv_status swv_puma_set_limits(swv_puma *puma, int joint, double lower, double upper);
 
 /// The arm as a chain, for forward kinematics and Jacobians.
 SWV_EXTERN swv_status swv_puma_chain(const swv_puma *puma, swv_chain *chain);
 
-/// Pose of the hand, as seen from the shoulder.
+/// Pose of the hand, relative to the shoulder.
 SWV_EXTERN swv_status swv_puma_forward(const swv_puma *puma, const double q[6], swv_pose *hand);
 
-/// The solutions come in families. Bit 0 of the family: the shoulder's other way, the arm reaching over its back. Bit 1:
-/// the wrist's other way, (q3 + pi, -q4, q5 + pi). Bit 2: the elbow bends the other way.
+/// The solutions come in families. Bit 0 of the family: the shoulder's second solution, the arm reaching over its back.
+/// Bit 1: the wrist's second solution, (q3 + pi, -q4, q5 + pi). Bit 2: the elbow bends the other way.
 enum { SWV_PUMA_FAMILIES = 8 };
 
-/// All eight solutions. Angles are returned as the turn inside their limits where there is one, else in [-pi, pi].
+/// All eight solutions. Angles are returned with the whole turns that put them inside their limits if that is possible,
+/// otherwise in [-pi, pi].
 ///
 /// previous where a joint may take any value it takes this posture's: q0 with the wrist on the waist's axis, q1 with the wrist
 ///          on the shoulder's, q3 with the wrist straight (q4 = 0). NULL: zero
 /// reports  reports[f] takes how family f ended, SWV_REACHED, SWV_LIMITED, SWV_OUT_OF_REACH or SWV_TOO_NEAR; may be NULL
 ///
-/// A hand beyond reach is turned as it should be and brought as near as the plane of the arm, turned as if the hand were
-/// within reach, lets it; one nearer to the waist's axis than the shoulder's offset, to that distance from it.
+/// Out of reach, the hand has its orientation and is as near to its goal as possible in the plane that the arm would
+/// have within reach. A hand nearer to the waist's axis than the shoulder's offset is moved to that distance from it.
 SWV_EXTERN swv_status swv_puma_solve(const swv_puma *puma, const swv_pose *hand, const double *previous,
                                      double q[SWV_PUMA_FAMILIES][6], swv_arm6_report reports[SWV_PUMA_FAMILIES]);
 

@@ -57,7 +57,7 @@ typedef struct swv_study_options {
     swv_study_beta     beta;                   ///< FRPRM only
 } swv_study_options;
 
-/// Outcomes here: SWV_REACHED, within tolerance; SWV_STALLED: no way down from here, a stationary point that is not a
+/// Outcomes here: SWV_REACHED, within tolerance; SWV_STALLED: no descent from here: a stationary point that is not a
 /// solution, or rounding; SWV_ITERATION_LIMIT; SWV_EVALUATION_LIMIT.
 typedef struct swv_study_report {
     swv_outcome outcome;
@@ -69,7 +69,7 @@ typedef struct swv_study_report {
     double      rotation_error;  ///< radians
 } swv_study_report;
 
-/// Doubles of scratch that swv_study_solve needs for a chain of `dof` coordinates, whatever the method.
+/// Count of doubles of scratch memory that swv_study_solve needs for a chain of `dof` coordinates, whatever the method.
 SWV_EXTERN size_t swv_study_scratch(int dof);
 
 /// Move the tip of `chain` to `target`, all of it, by one of the methods.

@@ -2,8 +2,8 @@
 #ifndef SWIVEL_PAPERS_H
 #define SWIVEL_PAPERS_H
 
-/// The systems of five documents, each under its authors' names: papers/README.md says which. This header includes all the others but
-/// those of makers of tables, which allocate.
+/// The systems of five papers, each under its authors' names: see papers/README.md. This header includes all the others
+/// but those of makers of tables, which allocate.
 
 #include "swivel_papers/chain.h"
 #include "swivel_papers/models.h"

@@ -10,12 +10,14 @@
 #include "swivel/geometry.h"
 #include "swivel/solve.h"
 
-/// Inverse kinematics looked up: the space of targets is cut into cells, and for each cell and each branch of solutions a small
-/// model, made beforehand (swivel_papers/table_build.h, `swivel table build`), gives joint angles from the target with a handful of multiplications.
+/// Inverse kinematics by lookup: the space of targets is divided into cells, and for each cell and each branch of
+/// solutions a small model, built offline (swivel_papers/table_build.h, `swivel table build`), gives joint angles from
+/// the target with a few multiplications.
 ///
-/// There are two stages. The position: (x, y, z) gives the first three joints of a six-joint arm with a spherical wrist, (x, y, z,
-/// swivel) the first four of the seven-joint arm. The orientation: these joints' angles and the hand's orientation give the three
-/// joints of the wrist. Answers are approximations; `swivel table verify` says how good.
+/// There are two stages. The position: (x, y, z) gives the first three joints of a six-joint arm with a spherical
+/// wrist, (x, y, z, swivel) the first four of the seven-joint arm. The orientation: these joints' angles and the hand's
+/// orientation give the three joints of the wrist. Results are approximations; `swivel table verify` measures their
+/// errors.
 ///
 /// A table is read-only memory that the caller owns, such as a mapped file. Any number of threads may share it.
 /// This work is based on:
@@ -38,7 +40,7 @@ typedef enum swv_table_kind {
 
 enum { SWV_TABLE_MAX_INPUTS = 7, SWV_TABLE_MAX_JOINTS = 4, SWV_TABLE_MAX_BRANCHES = 16, SWV_TABLE_MAX_HIDDEN = 16 };
 
-/// What a table says of itself, and where its parts are. Made by swv_table_open; read it, do not change it.
+/// A table's header, and pointers to its parts. Made by swv_table_open; read it, do not change it.
 typedef struct swv_table {
     const unsigned char *bytes;  ///< the caller's memory, which must outlive this
     size_t               size;
@@ -51,12 +53,12 @@ typedef struct swv_table {
     int                  hidden;   ///< neurons of a net
     int                  samples;  ///< for each branch of a cell
     uint64_t             seed;
-    int                  every;  ///< 0: all cells were made; else, to measure with, one cell of this many
+    int                  every;                        ///< 0: all cells; otherwise only every n-th cell, for measuring
     double               lower[SWV_TABLE_MAX_INPUTS];  ///< of the grid, metres and radians
     double               cell[SWV_TABLE_MAX_INPUTS];   ///< sides of a cell
     int                  divisions[SWV_TABLE_MAX_INPUTS];
     double               joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
-    double               nearest, farthest;  ///< of a position: the tip's distance from the base lies between, metres
+    double               nearest, farthest;  ///< of a position: range of the tip's distance from the base, metres
     uint32_t             cells;              ///< all of the grid
     uint32_t             branches;           ///< of all cells
     uint32_t             record_floats;      ///< floats that one branch of a cell takes
@@ -66,7 +68,7 @@ typedef struct swv_table {
         float    origin[SWV_TABLE_MAX_INPUTS + 1];    ///< lower
         float    per_cell[SWV_TABLE_MAX_INPUTS + 1];  ///< 1 / cell
         float    count[SWV_TABLE_MAX_INPUTS + 1];     ///< divisions
-        uint32_t stride[SWV_TABLE_MAX_INPUTS + 1];    ///< what a step along each counts in a cell's address
+        uint32_t stride[SWV_TABLE_MAX_INPUTS + 1];    ///< step in a cell's address along each
         float    low[SWV_TABLE_MAX_JOINTS], high[SWV_TABLE_MAX_JOINTS];  ///< joint limits, rounded inwards
         uint64_t cookie;
     } _private;  ///< the library's own: its layout changes without notice
@@ -75,7 +77,7 @@ typedef struct swv_table {
 /// Check bytes from end to end and make them a table. Nothing is copied. SWV_BAD_MODEL, and *fault (may be NULL) says why.
 SWV_EXTERN swv_status swv_table_open(const void *bytes, size_t size, swv_table *table, swv_table_fault *fault);
 
-/// SWV_OK if the table was made for this very chain, lengths, axes and limits included; else SWV_BAD_ARGUMENT.
+/// SWV_OK if the table was made for this very chain, lengths, axes and limits included; otherwise SWV_BAD_ARGUMENT.
 SWV_EXTERN swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain);
 
 /// The address of the cell a target lies in, by mixed radix; -1 outside the grid.
@@ -86,7 +88,7 @@ SWV_EXTERN swv_status swv_table_cell(const swv_table *table, const double *targe
 ///
 /// target    inputs numbers
 /// q         postures, `joints` angles each at the beginning of a row
-/// count     how many there are; 0 outside the grid, nearer or farther than the tip can be, or where no posture was found when the table was made
+/// count     their number; 0 outside the grid or the tip's range, or where the builder found no posture
 SWV_EXTERN swv_status swv_table_solve(const swv_table *table, const double *target,
                                       double q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS], int *count);
 
@@ -105,7 +107,7 @@ enum { SWV_TABLE_MAX_POSTURES = 32 };
 ///
 /// target    the numbers of the position's targets, then alpha, beta, gamma
 /// q         the joints of the position's stage, then the wrist's three
-/// count     how many there are, as for swv_table_solve
+/// count     their number, as for swv_table_solve
 ///
 /// SWV_BAD_ARGUMENT if the two were not made for one chain.
 SWV_EXTERN swv_status swv_table_solve_pair(const swv_table *position, const swv_table *orientation,

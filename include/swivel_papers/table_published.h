@@ -7,7 +7,7 @@
 
 #include "swivel_papers/table_build.h"
 
-/// The figures of Kim and Tarokh (2005), as printed, with what is wrong in them.
+/// The figures of Kim and Tarokh (2005) as printed, with their errors.
 
 /// One of its tables of errors. 0 where it has no figure.
 typedef struct swv_table_published {
@@ -25,8 +25,8 @@ typedef struct swv_table_published {
 /// NULL if there is none.
 SWV_EXTERN const swv_table_published *swv_table_published_of(const char *model, bool is_orientation, bool is_net);
 
-/// Its table, with a table of ours beside it, measured on `few` and on `many` random targets. SWV_BAD_MODEL if the paper has none
-/// like it, or as swv_table_verify.
+/// Writes the printed table beside a table of ours, measured on `few` and on `many` random targets. SWV_BAD_MODEL if
+/// the paper has no such table, or as swv_table_verify.
 SWV_EXTERN swv_status swv_table_published_write(FILE *out, const swv_table *table, int few, int many);
 
 #endif

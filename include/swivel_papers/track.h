@@ -9,25 +9,25 @@
 #include "swivel/base.h"
 #include "swivel/geometry.h"
 
-/// Following a hand with the seven-joint arm, or a foot with the leg: one posture after the other, each going on smoothly
-/// from the last.
+/// Following a hand with the seven-joint arm, or a foot with the leg: one posture after the other, each continuing
+/// smoothly from the last.
 ///
 ///     swv_arm_track track;
 ///     swv_arm_track_start(&arm, NULL, &track);
 ///     while (next(&hand))
 ///         swv_arm_track_step(&track, &hand, 1.0 / 60.0, q, NULL);
 ///
-/// No joint ever moves faster than it may, and none leaves its limits. Where the hand can be followed exactly within
-/// both, it is; where it cannot, the joints are interpolated until it can be again, and the report says so.
+/// No joint exceeds its speed or its limits. The hand is followed exactly whenever that is possible within both;
+/// otherwise the joints are interpolated until it is possible again, and the report says so.
 
 typedef enum swv_track_method {
     /// All seven joints move; the elbow is where a person would hold it, or as near to that as the limits allow. The
-    /// posture depends on the hand and on the branch alone, not on the way that led there: a hand that comes back finds
-    /// the arm as it was. However slowly or fast a hand passes overhead, the elbow does not dash: unless the limits
-    /// leave no other way, it swivels at most eight times as far as the hand goes.
+    /// posture depends only on the hand and on the branch, not on the path: when the hand comes back, the arm is as it
+    /// was. At any speed of a hand that passes overhead, the elbow swivels at most eight times as far as the hand
+    /// moves, unless the limits leave no other choice.
     SWV_TRACK_NATURAL = 0,
     /// The procedure of Tolani and Badler (1996): of up to 24 postures with one joint where it was, the nearest to the
-    /// last one. Drifts: after a closed path of the hand the joints are elsewhere, by 30 degrees in the median.
+    /// last one. Drifts: after a closed path of the hand the joints are off by 30 degrees in the median.
     SWV_TRACK_PAPER,
     /// Of all postures that bring the hand there, the one nearest to the last. Drifts too.
     SWV_TRACK_LEAST,
@@ -36,21 +36,21 @@ typedef enum swv_track_method {
 /// Zero in any field means its default.
 typedef struct swv_track_options {
     swv_track_method method;
-    double           max_joint_speed;  ///< radians a second; default 10
-    /// Seconds; default 0.1. How long the elbow takes to make up for a change of mind: after t seconds the part
-    /// (1 + t/T) exp(-t/T) of it is left, but it goes no further than eight times as far as the hand until that rests. A
-    /// hand that moves smoothly is followed without delay. SWV_TRACK_NATURAL only.
+    double           max_joint_speed;  ///< radians per second; default 10
+    /// Seconds; default 0.1. How long the elbow takes to follow a jump of its goal: after t seconds (1 + t/T) exp(-t/T)
+    /// of it remains, but the elbow moves at most eight times as far as the hand until the hand rests. A hand that
+    /// moves smoothly is followed without delay. SWV_TRACK_NATURAL only.
     double swivel_time;
 } swv_track_options;
 
-/// Plain data, to be read, copied and kept by the caller; swv_arm_track_start fills it.
+/// Plain data, read-only, copied and kept by the caller; swv_arm_track_start fills it.
 typedef struct swv_arm_track {
     swv_arm           arm;                ///< a copy, its swivels counted from the smooth reference
     swv_track_options options;            ///< no zeros left
-    double            nearest, farthest;  ///< the wrist's distances that can be asked for within the elbow's limits
+    double            nearest, farthest;  ///< smallest and largest distance of the wrist within the elbow's limits
     double            time;               ///< seconds since the first step
     bool              has_posture;        ///< false until the first step, or swv_arm_track_set_posture
-    bool              has_goal;           ///< whether `offset` means something
+    bool              has_goal;           ///< whether `offset` is valid
     bool              is_catching_up;     ///< q is on its way to `posture`
     int               family;             ///< of `posture`
     double            q[7];               ///< what the last step returned
@@ -63,9 +63,9 @@ typedef struct swv_arm_track {
 } swv_arm_track;
 
 typedef struct swv_track_report {
-    /// REACHED, OUT_OF_REACH, TOO_NEAR and SOFTENED as in arm.h. LIMITED: the joints' speed keeps the hand from its target
-    /// (is_catching_up), or no posture inside the limits brings it there: then the wrist goes where it should if it can, and
-    /// the hand is turned as far as it goes.
+    /// REACHED, OUT_OF_REACH, TOO_NEAR and SOFTENED as in arm.h. LIMITED: the joints' speed keeps the hand from its
+    /// target (is_catching_up), or no posture inside the limits brings it there: then the wrist goes where it should if
+    /// it can, and the hand has the nearest possible orientation.
     swv_outcome outcome;
     bool        is_flipping;     ///< the posture asked for is further away than the joints can go in this step
     bool        is_catching_up;  ///< q is not yet there: the joints are interpolated, and the hand may be off
@@ -92,8 +92,8 @@ SWV_EXTERN swv_status swv_arm_track_set_posture(swv_arm_track *track, const doub
 ///         may turn all the way round goes on from where it was, so its angle may grow beyond half a turn
 /// report  may be NULL
 ///
-/// SWV_BAD_GOAL if the hand is not finite or its quaternion is zero, SWV_BAD_ARGUMENT for a dt that is not positive and finite,
-/// SWV_BAD_MODEL for a track that was not started. `track` is untouched by a call that fails.
+/// SWV_BAD_GOAL if the hand is not finite or its quaternion is zero, SWV_BAD_ARGUMENT for a dt that is not positive and
+/// finite, SWV_BAD_MODEL for a track that was not started. A call that fails leaves `track` unchanged.
 SWV_EXTERN swv_status swv_arm_track_step(swv_arm_track *track, const swv_pose *hand, double dt, double q[7],
                                          swv_track_report *report);
 
