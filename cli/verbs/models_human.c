@@ -38,8 +38,8 @@ typedef struct segment {
     int         part, end;  ///< the joint it turns about, and where it ends; NO_PART: not at a joint
     int         count;      ///< 2: left and right
     int         freedoms, chin;
-    int         limb;                         ///< SWV_LIMB_ARM, SWV_LIMB_LEG or NO_LIMB
-    int         limits[SEGMENT_LIMITS];       ///< of the limb: swv_limb_limit; the cone counts as its two angles
+    int         limb;                    ///< SWV_LIMB_ARM, SWV_LIMB_LEG or NO_LIMB
+    int         limits[SEGMENT_LIMITS];  ///< of the limb: SWV_LIMIT_DIRECTION ...; the cone counts as its two angles
     const char *chin_limits[SEGMENT_LIMITS];  ///< degrees, about its axes
 } segment;
 

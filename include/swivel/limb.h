@@ -109,7 +109,7 @@ SWV_API swv_status swv_natural_elbow_soechting(swv_side side, double reach, swv_
 // ---- angles and limits ----
 
 /// Anatomical angles, radians. Of an arm, as the ISB recommends:
-typedef enum swv_limb_angle {
+enum {
     SWV_SHOULDER_PLANE = 0,  ///< plane of elevation: 0 to the side, a right angle forward
     SWV_SHOULDER_ELEVATION,  ///< 0 hanging, a right angle level, half a turn straight up
     SWV_SHOULDER_ROTATION,  ///< about the upper arm, positive inward. With the arm hanging, only plane + rotation is defined
@@ -126,17 +126,17 @@ typedef enum swv_limb_angle {
     SWV_FOOT_ROTATION,    ///< about the shank, positive toes outward
     SWV_ANKLE_FLEXION,    ///< positive plantar flexion: the toes go down
     SWV_ANKLE_EVERSION,   ///< positive: the sole faces outward
-} swv_limb_angle;
+};
 
 /// The limits. A posture is inside if all of them hold; a report names the broken ones by these bits.
-typedef enum swv_limb_limit {
+enum {
     SWV_LIMIT_DIRECTION = 0,  ///< where the upper arm (thigh) may point: a region of the sphere
     SWV_LIMIT_TWIST,          ///< rotation of the upper arm (thigh) about itself
     SWV_LIMIT_HINGE,          ///< elbow or knee
     SWV_LIMIT_PRONATION,      ///< of the forearm; of a leg: rotation of the foot
     SWV_LIMIT_CONE,           ///< wrist or ankle: flexion and deviation together
     SWV_LIMB_LIMITS,
-} swv_limb_limit;
+};
 
 /// A cap of the unit sphere: the directions within an angle of its axis.
 typedef struct swv_cap {

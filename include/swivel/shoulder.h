@@ -149,7 +149,7 @@ typedef struct swv_upper_limb_posture {
 /// errors; SWV_UNSETTLED: see gh_error.
 typedef struct swv_upper_limb_report {
     swv_outcome outcome;
-    uint32_t    broken;          ///< bit i: swv_limb_limit i is exceeded
+    uint32_t    broken;          ///< bit i: limit i of limb.h (SWV_LIMIT_DIRECTION ...) is exceeded
     double      excess;          ///< radians, the largest of any limit; 0 if all hold
     uint32_t    held;            ///< bit i: angle i of the girdle is held at its limit
     double      wished;          ///< the swivel that was asked for, before limits
@@ -197,17 +197,12 @@ SWV_API swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_up
 SWV_API swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
                                           const swv_limb_posture *arm, swv_upper_limb_posture *posture);
 
-/// Poses of all bones from SC, for drawing and skinning.
-typedef struct swv_upper_limb_bones {
-    swv_pose       clavicle;  ///< at SC
-    swv_pose       scapula;   ///< at AC
-    swv_limb_bones arm;       ///< as swv_limb_frames has them, but from SC
-} swv_upper_limb_bones;
-
-/// Those of a posture. twist_weight as for swv_limb_frames; SWV_BAD_ARGUMENT for one that is not 0 to 1, SWV_BAD_MODEL and
-/// SWV_BAD_POSTURE as for swv_upper_limb_forward.
+/// Poses of all bones from SC, for drawing and skinning: the clavicle at SC, the scapula at AC, the arm as swv_limb_frames has it.
+/// twist_weight as there; SWV_BAD_ARGUMENT for one that is not 0 to 1, SWV_BAD_MODEL and SWV_BAD_POSTURE as for
+/// swv_upper_limb_forward.
 SWV_API swv_status swv_upper_limb_frames(const swv_upper_limb *limb, const swv_upper_limb_posture *posture,
-                                         double twist_weight, swv_upper_limb_bones *frames);
+                                         double twist_weight, swv_pose *clavicle, swv_pose *scapula,
+                                         swv_limb_bones *arm);
 
 /// Rotations of clavicle and scapula against the trunk, and where they are, from SC.
 SWV_API swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
@@ -218,7 +213,7 @@ SWV_API swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle
 
 // ======== following a moving hand ========
 
-/// Following a hand with the whole upper limb: the girdle of swivel/shoulder.h carries the arm of swivel/limb_track.h.
+/// Following a hand with the whole upper limb: the girdle of swivel/shoulder.h carries the arm of swivel/limb.h.
 ///
 ///     swv_upper_limb_track track;
 ///     swv_upper_limb_track_start(&limb, NULL, &track);

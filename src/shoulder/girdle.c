@@ -272,25 +272,26 @@ swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV
 }
 
 swv_status swv_upper_limb_frames(const swv_upper_limb *limb, const swv_upper_limb_posture *posture, double twist_weight,
-                                 swv_upper_limb_bones *frames)
+                                 swv_pose *clavicle, swv_pose *scapula, swv_limb_bones *arm)
 {
-    if (!limb || !posture || !frames)
+    if (!limb || !posture || !clavicle || !scapula || !arm)
         return SWV_NULL;
     if (!swvi_vec3_is_finite(posture->gh))
         return SWV_BAD_POSTURE;
-    swv_upper_limb_bones found;
-    swv_status           status = swv_girdle_frames(limb, posture->girdle, &found.clavicle, &found.scapula);
+    swv_pose       at_sc, at_ac;
+    swv_limb_bones bones;
+    swv_status     status = swv_girdle_frames(limb, posture->girdle, &at_sc, &at_ac);
     if (status == SWV_OK)
-        status = swv_limb_frames(&limb->arm, &posture->arm, twist_weight, &found.arm);
+        status = swv_limb_frames(&limb->arm, &posture->arm, twist_weight, &bones);
     if (status != SWV_OK)
         return status;
-    const swv_vec3  scapula = swvi_on_side(limb->arm.side, limb->girdle.scapula);
-    const swv_vec3  gh = swv_pose_apply(found.scapula, scapula);
-    swv_pose *const poses[5] = { &found.arm.upper, &found.arm.lower, &found.arm.lower_mid, &found.arm.lower_far,
-                                 &found.arm.end };
+    const swv_vec3  gh = swv_pose_apply(at_ac, swvi_on_side(limb->arm.side, limb->girdle.scapula));
+    swv_pose *const poses[5] = { &bones.upper, &bones.lower, &bones.lower_mid, &bones.lower_far, &bones.end };
     for (int i = 0; i < 5; ++i)
         poses[i]->position = swv_vec3_add(gh, poses[i]->position);
-    *frames = found;
+    *clavicle = at_sc;
+    *scapula = at_ac;
+    *arm = bones;
     return SWV_OK;
 }
 

@@ -76,7 +76,7 @@ int main()
         return 77;
     swv_limb arm;
     swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm);
-    const double       c = arm.bounds.cos_hinge_upper, difference = arm.upper - arm.lower;
+    const double       c = arm._private.cos_hinge_upper, difference = arm.upper - arm.lower;
     const double       nearest = std::sqrt(difference * difference + 4.0 * arm.upper * arm.lower * c * c);
     const Limb<float>  f = { swvi_limb_shape_off(&arm, nearest, arm.upper + arm.lower) };
     const Limb<double> d = { swvi_limb_shape_of(&arm, nearest, arm.upper + arm.lower) };

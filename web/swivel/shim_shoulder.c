@@ -96,12 +96,12 @@ int EXPORT(upper_limb_solve)(const swv_upper_limb *limb, const double *goal, con
 int EXPORT(upper_limb_frames)(const swv_upper_limb *limb, const double *posture, double twist_weight, double *frames)
 {
     const swv_upper_limb_posture p = posture_from(posture);
-    swv_upper_limb_bones         found;
-    const swv_status             status = swv_upper_limb_frames(limb, &p, twist_weight, &found);
+    swv_pose                     clavicle, scapula;
+    swv_limb_bones               arm;
+    const swv_status             status = swv_upper_limb_frames(limb, &p, twist_weight, &clavicle, &scapula, &arm);
     if (status != SWV_OK)
         return (int)status;
-    const swv_pose poses[7] = { found.clavicle,      found.scapula,       found.arm.upper, found.arm.lower,
-                                found.arm.lower_mid, found.arm.lower_far, found.arm.end };
+    const swv_pose poses[7] = { clavicle, scapula, arm.upper, arm.lower, arm.lower_mid, arm.lower_far, arm.end };
     for (int i = 0; i < 7; i++)
         pose_to(poses[i], frames + 7 * i);
     return SWV_OK;
