@@ -31,10 +31,10 @@ typedef struct told {
     swv_retarget_options options;
 } told;
 
-// A humanoid robot, and its stand-in.
+// A humanoid robot, and its proxy body.
 typedef struct robot {
     swv_skeleton   skeleton;
-    void          *memory, *room;  ///< of the skeleton, and of the stand-in
+    void          *memory, *room;  ///< of the skeleton, and of the proxy body
     swv_robot_body body;
 } robot;
 
@@ -133,7 +133,7 @@ static void make_robot(const char *path, const motion_file *file, robot *r)
         fail("%s: %s", path, swv_status_text(status));
 }
 
-// How far one file is. Of robots the frames are gone through twice, the stand-in's first.
+// Progress of one file. For robots the frames are processed twice, first for the proxy body.
 static void show_frames(void *user, int done, int frame_count)
 {
     const target  *t = user;

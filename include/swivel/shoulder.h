@@ -11,17 +11,17 @@
 
 // ======== the shoulder ========
 
-/// The shoulder as it moves in a living body: clavicle and scapula go along with the humerus (scapulohumeral rhythm), and
-/// the human arm of swivel/limb.h hangs on them. You say where the hand is to be; clavicle, scapula, humerus, forearm and
-/// hand come out together, each where the others want it.
+/// The shoulder of a living body: clavicle and scapula move with the humerus (scapulohumeral rhythm), and the human arm
+/// of limb.h is attached to them. The goal is the hand; clavicle, scapula, humerus, forearm and hand are solved
+/// together, consistent with each other.
 ///
 ///     swv_upper_limb limb;
 ///     swv_upper_limb_make(SWV_RIGHT, &limb);
 ///     swv_upper_limb_goal goal = { .arm = { .end = hand } };
 ///     swv_upper_limb_solve(&limb, &goal, NULL, NULL, &posture, &report);
 ///
-/// The origin is the sternoclavicular joint (SC), where the clavicle meets the breastbone. Axes belong to the trunk: x to
-/// the right, y forward, z up. From there: clavicle SC-AC, scapula AC-GH, humerus GH-elbow, forearm elbow-wrist. A left
+/// The origin is the sternoclavicular joint (SC), where the clavicle meets the breastbone. Axes are fixed to the trunk:
+/// x right, y forward, z up. From there: clavicle SC-AC, scapula AC-GH, humerus GH-elbow, forearm elbow-wrist. A left
 /// limb is the mirror image in x of a right one: angles, rhythm and swivel mean the same on both sides.
 ///
 /// The humerus has an elevation (0 hanging, a right angle level, half a turn straight up) and a plane of elevation (0 to
@@ -29,7 +29,7 @@
 
 // ---- the girdle's angles ----
 
-/// Clavicle and scapula are turned against the trunk, both of them: Rz(protraction) Ry(-elevation) Rx(rotation or tilt).
+/// Rotations of clavicle and scapula, both relative to the trunk: Rz(protraction) Ry(-elevation) Rx(rotation or tilt).
 /// All zero: clavicle and scapula point straight to the side.
 enum {
     SWV_CLAVICLE_ELEVATION = 0,
@@ -37,7 +37,7 @@ enum {
     SWV_SCAPULA_ELEVATION,     ///< upward rotation
     SWV_SCAPULA_PROTRACTION,   ///< inward rotation
     SWV_SCAPULA_TILT,          ///< to the back
-    SWV_CLAVICLE_ROTATION,     ///< about its own axis, to the back; moves nothing else
+    SWV_CLAVICLE_ROTATION,     ///< about its own axis, to the back; moves no other bone
     SWV_GIRDLE_ANGLES
 };
 
@@ -46,8 +46,9 @@ SWV_API const char *swv_girdle_angle_name(int angle);
 
 // ---- rhythm ----
 
-/// The girdle's angles that go with a humerus at this elevation and plane. `raising` runs from 1, an arm being raised, to
-/// -1, one being lowered. Must be continuous and within 1e6 either way; the closer to smooth, the faster the solve.
+/// The girdle's angles for a humerus at this elevation and plane. `raising` is 1 for an arm that is being raised, -1
+/// for one that is being lowered, or between. Must be continuous and between -1e6 and 1e6; the smoother, the faster the
+/// solve.
 typedef void (*swv_rhythm_function)(const void *data, double elevation, double plane, double raising,
                                     double angles[SWV_GIRDLE_ANGLES]);
 
@@ -59,8 +60,8 @@ enum { SWV_RHYTHM_TERMS = 7 };
 /// Made by one of the swv_rhythm_make_ functions; its coefficients may be changed then.
 typedef struct swv_rhythm {
     double coefficients[SWV_GIRDLE_ANGLES][SWV_RHYTHM_TERMS];
-    /// If true, the clavicle turns about its axis so that AC turns least from `ac_rest`, the scapula as seen from the
-    /// clavicle when the arm hangs; else as its row of coefficients says.
+    /// If true, the clavicle rotates about its axis so that AC rotates least from `ac_rest`, the scapula in the
+    /// clavicle's frame when the arm hangs; otherwise by its row of coefficients.
     bool                rotation_is_least;
     swv_mat3            ac_rest;
     swv_rhythm_function function;  ///< instead of the coefficients, if not NULL
@@ -68,7 +69,7 @@ typedef struct swv_rhythm {
     uint32_t            cookie;
 } swv_rhythm;
 
-/// de Groot and Brand (2001) as the Dynamic Arm Simulator has it: every angle from the humerus. rest may be NULL: a mean.
+/// de Groot and Brand (2001), as in the Dynamic Arm Simulator: every angle from the humerus. rest may be NULL: a mean.
 /// SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for an angle beyond 1e6 radians.
 SWV_API swv_status swv_rhythm_make_de_groot(const double rest[SWV_GIRDLE_ANGLES], swv_rhythm *rhythm);
 
@@ -90,7 +91,7 @@ typedef struct swv_rhythm_table {
 /// SWV_BAD_COUNT, SWV_BAD_LIMITS or SWV_NOT_FINITE if the table is invalid, SWV_BAD_ARGUMENT if an angle is beyond 1e6 radians. It must outlive the rhythm.
 SWV_API swv_status swv_rhythm_make_table(const swv_rhythm_table *table, swv_rhythm *rhythm);
 
-/// What the rhythm says, radians. SWV_NOT_FINITE if an argument or, with a function, an angle is not finite.
+/// The angles of the rhythm, radians. SWV_NOT_FINITE if an argument or, with a function, an angle is not finite.
 SWV_API swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation, double plane, double raising,
                                      double angles[SWV_GIRDLE_ANGLES]);
 
@@ -98,19 +99,21 @@ SWV_API swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation,
 
 typedef struct swv_girdle {
     double     clavicle;  ///< length SC-AC
-    swv_vec3   scapula;   ///< GH as seen from AC, in the scapula's own axes
+    swv_vec3   scapula;   ///< GH relative to AC, in the scapula's own axes
     swv_rhythm rhythm;
-    double lower[SWV_GIRDLE_ANGLES], upper[SWV_GIRDLE_ANGLES];  ///< the rhythm comes to rest there; infinite: nowhere
-    /// By how much at most, in radians, the clavicle goes beyond the rhythm, forward and up, when the arm nears full
-    /// extension in that direction. The girdle yields first, the elbow straightens slowly, and the hand stays where it
-    /// should be. 0: not at all. At most 0.15.
+    double     lower[SWV_GIRDLE_ANGLES],
+        upper[SWV_GIRDLE_ANGLES];  ///< the rhythm is clamped to these limits; infinite: no limit
+    /// Largest extra clavicle rotation, in radians, beyond the rhythm, forward and up, when the arm nears full
+    /// extension in that direction. The girdle yields first, the elbow straightens slowly, and the hand stays exact. 0:
+    /// none. At most 0.15.
     double yield;
 } swv_girdle;
 
 typedef struct swv_upper_limb {
     swv_girdle girdle;
-    /// Of kind SWV_LIMB_ARM; its side is the limb's. The region and the twist of its shoulder are of the humerus against the
-    /// trunk, whether the girdle moves or not. Its softness must be 0: the girdle yields instead.
+    /// Of kind SWV_LIMB_ARM; its side is the limb's. The direction and twist limits of its shoulder are those of the
+    /// humerus relative to the trunk, whether the girdle moves or not. Its softness must be 0: the girdle yields
+    /// instead.
     swv_limb arm;
     /// Swivels of goals and postures are counted from the lowest elbow, as Ascione and others count them: undefined where the arm
     /// points straight up or down. False: as limb.h does.
@@ -123,19 +126,20 @@ SWV_API swv_status swv_upper_limb_make(swv_side side, swv_upper_limb *limb);
 
 // ---- solving ----
 
-/// Four movements are four parts of a goal: move the wrist (arm.end); turn the elbow about the line from
-/// shoulder to wrist (arm.elbow); move the shoulder while the wrist stays; turn the forearm.
+/// A goal has four parts, one for each movement: the wrist (arm.end); the elbow about the line from shoulder to wrist
+/// (arm.elbow); the shoulder while the wrist stays; the rotation of the forearm.
 typedef struct swv_upper_limb_goal {
-    swv_limb_goal arm;                                ///< as for swv_limb_solve, but `end` is from SC
-    double shoulder_elevation, shoulder_protraction;  ///< the clavicle beyond what the rhythm says; the scapula follows
-    bool   has_pronation;  ///< if arm.is_position_only: the wrist is straight, and the forearm turned by `pronation`
-    double pronation;      ///< SWV_PRONATION
-    double raising;        ///< -1 to 1; 0 if it is not known
+    swv_limb_goal arm;  ///< as for swv_limb_solve, but `end` is from SC
+    double        shoulder_elevation,
+        shoulder_protraction;  ///< rotation of the clavicle beyond the rhythm; the scapula follows
+    bool   has_pronation;      ///< if arm.is_position_only: the wrist is straight, and the forearm has `pronation`
+    double pronation;          ///< SWV_PRONATION
+    double raising;            ///< -1 to 1; 0 if unknown
 } swv_upper_limb_goal;
 
 typedef struct swv_upper_limb_posture {
     double           girdle[SWV_GIRDLE_ANGLES];
-    swv_limb_posture arm;  ///< of the bones, against the trunk; its shoulder is GH
+    swv_limb_posture arm;  ///< of the bones, relative to the trunk; its shoulder is GH
     double           swivel;
     double           elevation;  ///< of the humerus
     double           plane;
@@ -143,25 +147,24 @@ typedef struct swv_upper_limb_posture {
     swv_vec3         ac, gh, elbow, wrist;  ///< from SC
 } swv_upper_limb_posture;
 
-/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, of every position of the girdle (with SWV_ELBOW_SWIVEL: at that swivel): the
-/// posture whose wrist is nearest;
-/// SWV_LIMITED: no settled posture brings the hand there within the limits, and what had to give way is in `broken` or the
-/// errors; SWV_UNSETTLED: see gh_error.
+/// Outcomes here: SWV_REACHED; SWV_OUT_OF_REACH, of every position of the girdle (with SWV_ELBOW_SWIVEL: at that
+/// swivel): the posture whose wrist is nearest; SWV_LIMITED: no settled posture inside the limits reaches the hand;
+/// `broken` or the errors say what gave way; SWV_UNSETTLED: see gh_error.
 typedef struct swv_upper_limb_report {
     swv_outcome outcome;
     uint32_t    broken;          ///< bit i: limit i of limb.h (SWV_LIMIT_DIRECTION ...) is exceeded
     double      excess;          ///< radians, the largest of any limit; 0 if all hold
     uint32_t    held;            ///< bit i: angle i of the girdle is held at its limit
-    double      wished;          ///< the swivel that was asked for, before limits
+    double      wished;          ///< the swivel of the wish, before limits
     double      position_error;  ///< of the wrist, recomputed by forward kinematics
-    double      rotation_error;  ///< radians; is_position_only: of the pronation, if one was asked for
+    double      rotation_error;  ///< radians; is_position_only: of the pronation, if it has a goal
     double      gh_error;        ///< by how much GH would still move
     int         iterations;      ///< how often the girdle was placed
 } swv_upper_limb_report;
 
 typedef enum swv_upper_limb_method {
     SWV_UPPER_LIMB_NEWTON = 0,   ///< converges wherever a posture is found; four or five iterations to the last digit
-    SWV_UPPER_LIMB_FIXED_POINT,  ///< the iteration of Ascione and others, to compare with
+    SWV_UPPER_LIMB_FIXED_POINT,  ///< the iteration of Ascione and others, for comparison
 } swv_upper_limb_method;
 
 /// Zero in any field means its default.
@@ -174,26 +177,26 @@ typedef struct swv_upper_limb_options {
 
 /// Solve.
 ///
-/// previous where the limb was: of several postures the one continuous with it is taken, and out of reach the closest one
-///          continuous with it. It serves SWV_ELBOW_PREVIOUS and is_position_only as for swv_limb_solve. NULL: the girdle at
-///          rest, and the closest one of all
-/// options  may be NULL
-/// posture  out: always one with bones of their length and the wrist as near as it gets, whatever the outcome; may be
-///          the very posture `previous` points to
-/// report   may be NULL
+/// previous  the last posture: of several solutions the one continuous with it is taken, and out of reach the closest one
+///           continuous with it. It is used by SWV_ELBOW_PREVIOUS and is_position_only as for swv_limb_solve. NULL: the girdle
+///           at rest, and the closest one of all
+/// options   may be NULL
+/// posture   out: always one with bones of their length and the wrist as near as possible, whatever the outcome; may be
+///           the very posture `previous` points to
+/// report    may be NULL
 ///
-/// If the elbow that is wished for breaks limits of the arm the nearest swivel that keeps them is taken, the girdle going
-/// along. The wish of SWV_ELBOW_NATURAL and SWV_ELBOW_PREVIOUS depends on where GH is, and is met to 1e-4 radians.
+/// If the wished elbow breaks limits of the arm, the nearest feasible swivel is taken, with its girdle. The wish of
+/// SWV_ELBOW_NATURAL and SWV_ELBOW_PREVIOUS depends on the position of GH, and is met to 1e-4 radians.
 ///
-/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, a number that is not finite, a shoulder moved by more than 1e6 radians, or
-/// raising outside [-1, 1].
-/// SWV_BAD_POSTURE, SWV_BAD_OPTIONS. SWV_BAD_MODEL if the limb is invalid: its arm not made, a leg or softened, or its lengths
-/// so large or small beside the girdle's that they are lost. SWV_NOT_FINITE if a rhythm's function returned such a number, or one beyond 1e6.
+/// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, a number that is not finite, a shoulder moved by more than 1e6
+/// radians, or raising outside [-1, 1]. SWV_BAD_POSTURE, SWV_BAD_OPTIONS. SWV_BAD_MODEL if the limb is invalid: its arm
+/// not made, a leg or softened, or lengths of arm and girdle so different that the smaller ones are lost to rounding.
+/// SWV_NOT_FINITE if a rhythm's function returned such a number, or one beyond 1e6.
 SWV_API swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
                                         const swv_upper_limb_posture *previous, const swv_upper_limb_options *options,
                                         swv_upper_limb_posture *posture, swv_upper_limb_report *report);
 
-/// The posture with these angles and bones: places, elevation, plane, swivel and pronation.
+/// The posture with these angles and bones: positions, elevation, plane, swivel and pronation.
 SWV_API swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
                                           const swv_limb_posture *arm, swv_upper_limb_posture *posture);
 
@@ -204,11 +207,11 @@ SWV_API swv_status swv_upper_limb_frames(const swv_upper_limb *limb, const swv_u
                                          double twist_weight, swv_pose *clavicle, swv_pose *scapula,
                                          swv_limb_bones *arm);
 
-/// Rotations of clavicle and scapula against the trunk, and where they are, from SC.
+/// Poses of clavicle and scapula, from SC; rotations are relative to the trunk.
 SWV_API swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV_GIRDLE_ANGLES],
                                      swv_pose *clavicle, swv_pose *scapula);
 
-/// Where the limb hangs when nothing is asked of it: the girdle with the arm hanging, and GH there, from SC.
+/// The limb without a goal: the girdle with the arm hanging, and the position of GH, from SC.
 SWV_API swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle[SWV_GIRDLE_ANGLES], swv_vec3 *gh);
 
 // ======== following a moving hand ========
@@ -220,20 +223,20 @@ SWV_API swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle
 ///     while (next(&hand))
 ///         swv_upper_limb_track_step(&track, &(swv_upper_limb_goal){ .arm = { .end = hand } }, 1.0 / 60.0, &posture, &report);
 ///
-/// The rules are those of limb.h: the hand is exact in every step in which some posture inside the limits, its girdle
-/// settled, brings it there; only the elbow is smoothed, and the girdle goes with it.
+/// The rules are those of limb.h: the hand is exact in every step in which some posture inside the limits with a
+/// settled girdle reaches it. Only the elbow is smoothed, and the girdle moves with it.
 ///
-/// Raising and lowering an arm move the girdle on two different ways. `raising` goes from one to the other with the
-/// elevation of the humerus, not with time and never by a jump: all the way in SWV_RAISING_TURN of elevation.
+/// The girdle moves differently when an arm is raised and when it is lowered. `raising` changes from one to the other
+/// with the elevation of the humerus, not with time, and never jumps: fully over SWV_RAISING_TURN of elevation.
 
-/// Radians of elevation in which `raising` goes from -1 to 1 or back.
+/// Radians of elevation over which `raising` changes from -1 to 1 or back.
 #define SWV_RAISING_TURN 0.35
 
-/// What `raising`, -1 to 1, becomes when the humerus goes from one elevation to another, radians: as every step of a track has it,
-/// for those who solve step by step themselves.
+/// The new value of `raising`, -1 to 1, after the humerus has moved from one elevation to another, radians. Each step
+/// of a track does this; for callers who solve step by step themselves.
 SWV_API double swv_upper_limb_raising_after(double raising, double from, double to);
 
-/// Plain data, to be read, copied and kept by the caller; swv_upper_limb_track_start fills it.
+/// Plain data, read-only, copied and kept by the caller; swv_upper_limb_track_start fills it.
 typedef struct swv_upper_limb_track {
     swv_upper_limb         limb;  ///< a copy
     swv_limb_track         arm;   ///< under the girdle
@@ -253,16 +256,17 @@ typedef struct swv_upper_limb_track_report {
 SWV_API swv_status swv_upper_limb_track_start(const swv_upper_limb *limb, const swv_limb_track_options *options,
                                               swv_upper_limb_track *track);
 
-/// As if the last step had ended in this posture, of which girdle angles and arm count; `raising` stays as it is. It need not be
-/// inside the limits. SWV_BAD_POSTURE for numbers that are none, SWV_BAD_MODEL if `track` was not started; it is untouched then.
+/// As if the last step had ended in this posture. Only girdle angles and arm are used; `raising` stays as it is. It
+/// need not be inside the limits. SWV_BAD_POSTURE for numbers that are not finite, SWV_BAD_MODEL if `track` was not
+/// started; it is unchanged then.
 SWV_API swv_status swv_upper_limb_track_set_posture(swv_upper_limb_track *track, const swv_upper_limb_posture *posture);
 
-/// Follow the goal to where it is dt seconds later; its `raising` is not used. The girdle is placed for the elbow that
-/// is carried along, so it is behind by what the elbow swivels in one step; the hand is not. With max_bone_speed the
-/// girdle's angles are no faster either. report may be NULL.
+/// Follow the goal to its pose dt seconds later; its `raising` is ignored. The girdle is placed for an elbow that moves
+/// with the hand, so it lags by the elbow's swivel of one step; the hand does not. max_bone_speed limits the girdle's
+/// angles too. report may be NULL.
 ///
-/// SWV_BAD_GOAL for a goal that swv_upper_limb_solve refuses, SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL if
-/// `track` was not started; everything is untouched then.
+/// SWV_BAD_GOAL for a goal that swv_upper_limb_solve refuses, SWV_BAD_ARGUMENT for a dt that is not positive,
+/// SWV_BAD_MODEL if `track` was not started; nothing is changed then.
 SWV_API swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
                                              swv_upper_limb_posture *posture, swv_upper_limb_track_report *report);
 

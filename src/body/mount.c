@@ -10,7 +10,7 @@
 // (3) twist   A turn t about a bone is spread along it: a joint at the part s of its length has turned by s t. One on the way
 //             to the next part turns about the line from itself to that part, which therefore stays where it is. The lower
 //             bone's turn is the pronation less that at rest; the upper bone's is what is left of its turn from rest
-//             after the smallest swing, as seen from the joint it hangs on.
+//             after the smallest swing, as seen from its parent.
 // (4) hands   A left-handed rig is mirrored in x on the way in and on the way out.
 #include <math.h>
 
@@ -217,7 +217,7 @@ static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec
     return axes_of(z, y);
 }
 
-// The joint whose axes are the limb's trunk: the nearest bound one of the trunk above it, else what it hangs on.
+// The joint whose axes are the limb's trunk: the nearest bound one of the trunk above it, else its parent.
 static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int first)
 {
     for (int j = m->_private.parents[first]; j != NONE; j = m->_private.parents[j])

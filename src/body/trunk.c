@@ -19,7 +19,7 @@
 //
 // A joint of the spine yields to its force f = (J'y)_i as if it had a wall at the bend m that people's have:
 // X / (1 - X^2/m^2) = f, so S = X/f = 2 / (1 + sqrt(1 + 4 f^2/m^2)), with f from the round before. The hips are heavy, so the
-// trunk leans first and then they follow. For points that are tracked S is 1: there the start is where people have it.
+// trunk leans first and then they follow. For points that are tracked S is 1: there the start is where people usually hold it.
 //
 // Conditions bend: as a joint turns, so does the way in which it moves a place, and forces do work on that. With c_i a bound on
 // it (sums of levers along the pull, and of levers across it over the distance), a round goes only P/S of the way, 1/P = 1/S + c:

@@ -363,7 +363,7 @@ static bool is_uneven(swv_vec3 k)
     return fabs(k.x - k.y) + fabs(k.y - k.z) > 1e-3 * most;  // a thousandth is not seen: chosen
 }
 
-// Which joints do anything: exporters write curves for all of them. Nodes between a joint and the one it hangs on carry it along; scales above
+// Which joints do anything: exporters write curves for all of them. Nodes between a joint and its parent carry it along; scales above
 // it move it, and so do uneven ones with what turns below them.
 static bool mark_joints(swvi_scene *s, double size)
 {

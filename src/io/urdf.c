@@ -89,7 +89,7 @@ static bool add_joints(urdf *u, const swvi_element *root)
     return true;
 }
 
-// Every link after the one it hangs on, otherwise in the order of the file.
+// Every link after its parent, otherwise in the order of the file.
 static bool place(urdf *u, int i, int *count, int depth)
 {
     if (u->links[i].index >= 0)

@@ -92,7 +92,7 @@ void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation relative, double ang
 typedef struct swvi_limb_target {
     swv_vec3         wrist;    ///< as asked for
     swvi_rotation    end;      ///< unit length
-    bool             is_free;  ///< the end may be turned as it likes
+    bool             is_free;  ///< the end's orientation is free
     swvi_limb_circle circle;   ///< of the wrist, softened and clamped to what the hinge allows
 } swvi_limb_target;
 
@@ -181,7 +181,7 @@ typedef struct swvi_limb_answer {
 swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
                                 swv_limb_compromise compromise, swvi_limb_problem *problem);
 
-/// The swivel at which the elbow is only carried along from the previous posture: the line turns, the elbow about it not.
+/// The swivel of an elbow that moves with the line from the previous posture, without its own rotation about it.
 void swvi_limb_carried_swivel(const swvi_limb_problem *problem, double *x, double *y);
 
 /// The posture at a swivel, and whether all limits hold.

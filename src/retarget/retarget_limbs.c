@@ -201,7 +201,7 @@ static swv_status settle_legs(const swv_retarget *r, const swv_pose *worlds, swv
     return status;
 }
 
-// Arms to their goals, before the chest as it is now.
+// Arms to their goals, relative to the chest as it is now.
 static swv_status settle_arms(const swv_retarget *r, const swv_pose *locals, const swv_pose *worlds, swv_vec3 moved,
                               limb_task tasks[LIMBS], swv_pose *out, swv_limb_report reports[LIMBS])
 {

@@ -4,7 +4,7 @@
 // Given     where the limb was, the hand's next pose, the time until then
 // Find      the next posture: girdle and arm
 //
-// (1) girdle    solved with the arm, the elbow only carried along or at the nearest swivel inside the limits: so if any
+// (1) girdle    solved with the arm, the elbow moving with the hand or at the nearest swivel inside the limits: so if any
 //               settled posture brings the hand there, this one does
 // (2) speed     if bones may turn only so fast: all the girdle's angles go the same part of their way
 // (3) arm       followed from that GH by limb_track.c, which smooths the elbow; the swivel of (1) is feasible there

@@ -95,7 +95,7 @@ static double ratio_of_bones(const swvi_survey *s, int a, int b, int c)
     return upper > 0.0 && lower > 0.0 ? swvi_smaller(upper, lower) / swvi_larger(upper, lower) : -1.0;
 }
 
-// In the same place as the joint it hangs on: it turns nothing of its own.
+// In the same place as its parent: it turns nothing of its own.
 static bool is_dead(const swvi_survey *s, int joint)
 {
     const int parent = s->joints[joint].parent;

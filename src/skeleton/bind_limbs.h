@@ -15,7 +15,7 @@ typedef struct swvi_survey {
     int                 count;
     double              size;  ///< largest extent of all joints
     swvi_bind_name     *names;
-    int                *side;   ///< its own, else that of the joint it hangs on
+    int                *side;   ///< its own, else that of its parent
     int                *order;  ///< parents first, of equals the one given first
     // Of a joint and all that hangs on it:
     int    *below;   ///< how many they are

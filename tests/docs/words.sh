@@ -10,9 +10,9 @@ if grep -nEi '\bshall\b|thousand million|the ground, which|or the limb is none|m
     echo "not plain English: see above"
     status=1
 fi
-# The same for what users read; the headers' comments follow.
-if grep -nEi 'as it likes|find out|\banew\b|the document.s|to a hair|hangs? on\b|where people have it|(go|goes|going) along' -r \
-    cli README.md CONTRIBUTING.md SECURITY.md docs/*.md docs/guides web/swivel/README.md; then
+# The same for what users read, headers among it.
+if grep -nEi 'as it likes|find out|\banew\b|the document.s|to a hair|hangs? on\b|where people have it|(go|goes|going) along|stand-in|carried along|at any price' \
+    -r include cli README.md CONTRIBUTING.md SECURITY.md docs papers/*.md papers/*/*.md web/swivel --include=*.md --include=*.h --include=*.c --include=*.ts; then
     echo "not plain English: see above"
     status=1
 fi

@@ -69,7 +69,7 @@ static void take_joints(stream *s, world_joint *joints, char (*names)[NAME], int
     }
 }
 
-// A joint that hangs on itself in the end goes round for ever.
+// A cycle in the parent links would loop for ever.
 static bool hangs(const world_joint *joints, int count)
 {
     for (int i = 0; i < count; ++i) {

@@ -270,7 +270,7 @@ static void folded_hinge_gives_rotations_of_unit_length(void **state)
     }
 }
 
-// A hand that may be turned as it likes is turned into its limits, also those of no width: only shoulder and hinge can be in
+// A hand with free orientation is brought inside its limits, also those of no width: only shoulder and hinge can be in
 // the way. Where it already is inside, it stays as it was against the forearm.
 static void free_hands_are_turned_into_their_limits(void **state)
 {

@@ -164,7 +164,7 @@ static void to_itself(void **state)
     free_clip(r);
 }
 
-// Hands that meet before the chest meet there too, on a body with other shoulders.
+// Hands that meet in front of the chest meet there too, on a body with other shoulders.
 static void hands_meet(void **state)
 {
     (void)state;

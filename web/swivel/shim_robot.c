@@ -138,7 +138,7 @@ int EXPORT(robot_solve)(shim_robot *r, const double *goals, int count, const swv
 
 // ---- as a body ----
 
-/// The rig is that of its links, bound. b: out, the stand-in.
+/// The rig is that of its links, bound. b: out, the proxy body.
 int EXPORT(robot_body)(shim_robot *r, const shim_rig *rig, shim_body *b)
 {
     if (!r->stand_in)
@@ -152,7 +152,7 @@ int EXPORT(robot_body)(shim_robot *r, const shim_rig *rig, shim_body *b)
     return (int)shim_body_start(b);
 }
 
-/// For what came out of the stand-in. previous: the last posture, or NULL. report: feet, hands, how feet are turned; right and left of each.
+/// For locals of the proxy body. previous: the last posture, or NULL. report: feet, hands, how feet are turned; right and left of each.
 int EXPORT(robot_pose)(shim_robot *r, shim_body *b, const double *previous, double *posture, double *report)
 {
     swv_robot_body_report found;
