@@ -94,24 +94,40 @@ void swvi_put_word(swvi_out *o, uint32_t value, int size)
     swvi_put_bytes(o, bytes, (size_t)size);
 }
 
+// Straight into the buffer, by one copy: frames have many numbers, and bytes stored there one by one would have the buffer's place read again for each.
+static inline void put_float(swvi_out *o, double value)
+{
+    const float real = (float)value;
+    uint32_t    bits;
+    memcpy(&bits, &real, sizeof bits);
+    if (BUFFER - o->length < 4)
+        flush(o);
+    unsigned char bytes[4];
+    for (int i = 0; i < 4; i++)
+        bytes[i] = (unsigned char)(bits >> (8 * i));
+    memcpy(o->buffer + o->length, bytes, sizeof bytes);
+    o->length += sizeof bytes;
+}
+
 void swvi_put_floats(swvi_out *o, const double *values, int count)
 {
-    for (int i = 0; i < count; i++) {
-        const float real = (float)values[i];
-        uint32_t    bits;
-        memcpy(&bits, &real, sizeof bits);
-        swvi_put_word(o, bits, 4);
-    }
+    for (int i = 0; i < count; i++)
+        put_float(o, values[i]);
 }
 
 void swvi_put_vec3(swvi_out *o, swv_vec3 v)
 {
-    swvi_put_floats(o, (const double[]){ v.x, v.y, v.z }, 3);
+    put_float(o, v.x);
+    put_float(o, v.y);
+    put_float(o, v.z);
 }
 
 void swvi_put_quat(swvi_out *o, swv_quat q)
 {
-    swvi_put_floats(o, (const double[]){ q.x, q.y, q.z, q.w }, 4);
+    put_float(o, q.x);
+    put_float(o, q.y);
+    put_float(o, q.z);
+    put_float(o, q.w);
 }
 
 swv_status swvi_put_glb(swvi_out *o, const char *json, size_t length, size_t binary, swv_io_error *error)
