@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // chain.h and solve.h: a chain of up to ten joints by axes or Denavit-Hartenberg rows, some of them following others; its
 // tip, its rows and back; and up to three goals for the engine.
-#include "chain_solve.h"
+#include "../support/chain_solve.h"
 #include "chains.h"
 
 static void check_forward(const swv_chain *chain, const double *q)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // solve.h: small tables of six and of seven joints, sound or with some bytes changed and their checksum made right again, and goals
 // for them. What is returned must be exact whatever the table says.
-#include "chain_solve.h"
+#include "../support/chain_solve.h"
 #include "chains.h"
 
 #include "../support/general.h"
