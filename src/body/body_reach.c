@@ -221,6 +221,8 @@ static swv_quat turn_to(const swvi_trunk *t, int i, swv_quat rotation)
     return swv_quat_mul(rotation, swv_quat_conjugate(now));
 }
 
+// (2) The mass is to stay above the soles: ball and heel of each foot that is not free, world, metres. The foot's own ball and heel lie
+// as the animation has them, turned with the foot as its goal turns it. `wish` has the places of the feet.
 static void set_support(const swv_body *b, const asks *a, swvi_trunk_wish *wish)
 {
     static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
@@ -240,6 +242,9 @@ static void set_support(const swv_body *b, const asks *a, swvi_trunk_wish *wish)
     }
 }
 
+// (2) What goals ask of the trunk; places in the world, metres. Arms may be stretched to 2 NEAR less than their length, so that a
+// shoulder brought within NEAR of its reach still lets the hand arrive. Half of an arm's way from shoulder to hand is where its
+// mass is taken to be.
 static swvi_trunk_wish make_wish(const swv_body *b, const asks *a, const swvi_trunk *t)
 {
     swvi_trunk_wish wish = { .has_head = a->head.has_position,
@@ -286,6 +291,7 @@ static void set_trunk(const asks *a, swvi_trunk *t)
 
 // ---- (4) ----
 
+// (4) f with the head as at rest: a unit vector of the world, natural forward (y).
 static swv_vec3 sight_of(const swv_body *b)
 {
     return swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 1.0, 0.0 });
@@ -303,7 +309,7 @@ static swv_vec3 eyes_of(const swv_body *b, const asks *a, swv_quat head_turn)
 }
 
 // The head's turn against rest, in the world, swung so that the eyes (from the head's joint, turned back by `turn`) look at `at`, in the world.
-// What is nearer than twice the eyes is not looked at.
+// What is nearer than twice the eyes is not looked at. Chosen.
 static swv_quat look(const swvi_trunk *t, swv_quat turn, swv_vec3 eyes, swv_vec3 at)
 {
     const int      top = t->body->spine_count - 1;

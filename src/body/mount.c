@@ -420,7 +420,8 @@ typedef struct placed {
     swv_quat parent;    ///< of the joint the first one hangs on
 } placed;
 
-// `other` is a limb of the same locals, or NULL: most have their trunk in common with one.
+// Where the trunk and the shoulder of a limb are in an animation (locals: each joint against its parent, metres). False if the
+// parents lead nowhere. `other` is a limb of the same locals that has been placed, or NULL: most have their trunk in common with one.
 static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_pose *locals, const placed *other,
                        placed *p)
 {
@@ -458,6 +459,8 @@ static bool see_limb(const swv_mount *m, const swv_mount_limb *l, const placed *
     return true;
 }
 
+// A posture, in the trunk's axes, from unit vectors along the upper bone and the hinge, the elbow's or knee's flexion in radians, and the
+// end's rotation; `side` is 1 for a right limb, -1 for a left.
 static swv_limb_posture hinged(swv_vec3 z, swv_vec3 hinge, double side, double flexion, swv_quat end)
 {
     const swv_quat upper = axes_of(z, hinge),
@@ -517,7 +520,7 @@ swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *
     return SWV_OK;
 }
 
-// The rotation of a bone that has turned about itself.
+// The rotation of a bone that has turned about itself (its z) by so many radians.
 static swv_quat turned(swv_quat bone, double angle)
 {
     return angle == 0.0 ? bone : swv_quat_mul(bone, swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, angle));

@@ -182,11 +182,12 @@ static bool choose_joints(swvi_scene *s)
 
 // ---- curves ----
 
-#define OFF_GRID 0.01    // of a frame: keys that are no further from one lie on it
-#define FLOAT    1.2e-7  // how exact a float is
-#define SLOWEST  0.11    // seconds: keys further apart than this are not frames
+#define OFF_GRID 0.01    // of a frame: keys that are no further from one lie on it. Chosen
+#define FLOAT    1.2e-7  // spacing of floats, 2^-23, relative
+#define SLOWEST  0.11    // seconds: keys further apart than this (9 a second) are not frames. Chosen
 
-// A value of a curve, up to 4 numbers. Keys as near as `slack` are met: times are floats, and frames that lie on keys are those keys.
+// A value of a curve at a time (seconds of the file): 3 numbers, or of a rotation 4, x y z w. Keys within `slack` seconds of it are met:
+// times are floats, and frames that lie on keys are those keys.
 static void value_at(const swvi_curve *c, double time, double slack, double value[4])
 {
     int low = 0, high = c->count - 1;
@@ -228,7 +229,7 @@ static void value_at(const swvi_curve *c, double time, double slack, double valu
     }
 }
 
-// Whether all keys lie on frames that are so far apart, or so near to one that floats could not say it better: *off takes how near.
+// Whether all keys lie on frames `step` seconds apart, or so near to one that floats could not say it better: *off takes how near, seconds.
 static bool is_grid(const swvi_scene *s, double first, double last, double step, double *off)
 {
     // No more than a quarter, or every key would lie on a frame.
@@ -244,7 +245,7 @@ static bool is_grid(const swvi_scene *s, double first, double last, double step,
     return true;
 }
 
-// The time between frames: that of the keys if they lie on a grid; else as the caller says, or 1/60 s. *slack takes how far from a frame its keys
+// Seconds between frames of a clip from `first` to `last` (seconds): that of the keys if they lie on a grid; else as the caller says, or 1/60 s. *slack takes how far from a frame its keys
 // may be.
 static double choose_step(const swvi_scene *s, double first, double last, double *slack)
 {
@@ -278,6 +279,7 @@ static double choose_step(const swvi_scene *s, double first, double last, double
 
 // ---- poses ----
 
+// The matrix of r with its columns times k.
 static swv_mat3 scaled_rotation(swv_quat r, swv_vec3 k)
 {
     swv_mat3 a = swv_mat3_from_quat(r);
@@ -315,7 +317,7 @@ static swv_pose local_of(const swvi_scene *s, int joint)
     return local;
 }
 
-// Everything at rest, then the curves.
+// `now` and the poses at a time, in seconds: everything at rest, then the curves.
 static void pose_at(swvi_scene *s, double time, double slack)
 {
     memcpy(s->now, s->rest, (size_t)s->node_count * sizeof *s->now);
@@ -333,7 +335,7 @@ static void pose_at(swvi_scene *s, double time, double slack)
     work_out(s);
 }
 
-// Whether any number of a curve differs from where its node rests; in metres of the world, radians, or parts of a scale.
+// Whether any number of a curve differs from where its node rests, by more than 1e-6 of `size` (metres of the world), radians, or parts of a scale.
 static bool does_anything(const swvi_scene *s, const swvi_curve *c, double size)
 {
     const swvi_trs *rest = &s->rest[c->node];

@@ -5,7 +5,7 @@
 
 #include "io/io_internal.h"
 
-/// A node's place against its parent.
+/// A node's place against its parent: translation, rotation, scale.
 typedef struct swvi_trs {
     swv_vec3 t;
     swv_quat r;
@@ -18,7 +18,7 @@ typedef struct swvi_curve {
     enum { SWVI_TRANSLATION = 0, SWVI_ROTATION, SWVI_SCALE } path;
     enum { SWVI_LINEAR = 0, SWVI_STEP, SWVI_CUBIC } kind;
     int           count;   ///< keys, at least 1
-    const double *times;   ///< growing
+    const double *times;   ///< seconds, growing
     const double *values;  ///< 3 or 4 numbers a key; of a cubic spline three times as many: slope in, value, slope out
 } swvi_curve;
 

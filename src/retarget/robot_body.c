@@ -34,7 +34,7 @@ enum {
     FIRST_ROUNDS = 4
 };
 #define COOKIE  0x726f626fu
-#define MEAN    1e-3  // how much a mean origin counts beside axes
+#define MEAN    1e-3  // how much a mean origin counts beside axes. Chosen
 #define SETTLED 1e-4  // the first posture, once it moves less
 #define DEEP    3e-4  // of the body's size: how exact that is
 
@@ -165,7 +165,9 @@ static int mover_of(const swv_skeleton *t, int joint)
     return joint;
 }
 
-// (2) What is above the ankle too, and to its side: a box is enough where soles are flat.
+// (2) The sole of a foot (`side` 0: right, 1: left): the box, in the body's natural axes, around all eight corners of each shape that
+// its ankle moves, also those above the ankle, seen from `ankle`. A box is enough where soles are flat. `ankle` and the
+// links' `frames` are at rest in the world, metres. A foot without shapes keeps the sole it has.
 static void measure_sole(swv_robot_body *r, const swv_pose *frames, int side, swv_vec3 ankle)
 {
     const swv_skeleton *t = r->skeleton;
@@ -186,7 +188,7 @@ static void measure_sole(swv_robot_body *r, const swv_pose *frames, int side, sw
             }
         }
     }
-    // Further than a leg is long no foot reaches.
+    // Further than a leg is long no foot reaches: such a box is an error of the file. `leg` in metres.
     const double leg = r->body.mount.limbs[2 + side].limb.upper + r->body.mount.limbs[2 + side].limb.lower;
     if (!(low[2] < 0.0 && high[1] > 0.0 && low[2] > -leg && low[1] > -leg && high[1] < leg && low[0] > -leg &&
           high[0] < leg))

@@ -9,7 +9,7 @@
 /// The angles that move GH: all but the clavicle's rotation about its own axis.
 enum { SWVI_PLACING_ANGLES = 5 };
 
-/// Radians: angles, coefficients and shifts of the girdle beyond this are refused, so that none of their sums overflows.
+/// Radians: angles, coefficients and shifts of the girdle beyond this are refused, so that none of their sums overflows. Chosen.
 #define SWVI_MOST_GIRDLE_ANGLE 1e6
 
 /// Of a rhythm that one of its makers made.

@@ -51,6 +51,7 @@ typedef struct solution {
 
 // ---- one girdle after the other ----
 
+// A unit vector along the humerus whose elbow is on the circle at this swivel, given by its cosine and sine.
 static swv_vec3 humerus_on_circle(const swvi_elbow_circle *e, double cos_swivel, double sin_swivel)
 {
     const double a = e->sin_rise * cos_swivel, b = e->sin_rise * sin_swivel;
@@ -197,7 +198,7 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
     }
 }
 
-// (4), from GH.
+// (4), from GH (arm lengths, trunk's axes), at the swivel of p.
 static void go_plainly(const problem *p, swv_vec3 gh, int iterations, solution *s)
 {
     for (int k = 0; k < iterations && !s->is_settled && s->is_finite; ++k) {
@@ -291,7 +292,8 @@ static void make_problem(const request *r, const swv_upper_limb_options *options
                         &p->girdle);
 }
 
-// (2) to (4), at a swivel.
+// (2) to (4): the girdle for an elbow at this swivel (radians), begun with the humeral head at gh (arm lengths, in the trunk's axes,
+// of a right limb).
 static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method method, solution *s)
 {
     s->best = 1;
@@ -308,7 +310,7 @@ static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method
         go_by_newton(p, gh, s);
 }
 
-// (2)
+// (2) *gh in arm lengths, in the trunk's axes, of a right limb.
 static bool find_start(const request *r, const problem *p, swv_vec3 *gh)
 {
     if (r->previous) {
@@ -361,6 +363,7 @@ swv_status swvi_hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv
 
 // ---- (6), (7) the elbow ----
 
+// The posture at a swivel, radians. True: inside the limits.
 static bool look_at(const hanging_arm *arm, double swivel, swvi_limb_answer *posture)
 {
     double x, y;
@@ -440,6 +443,7 @@ static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_
     return SWVI_NOT_FOUND;
 }
 
+// Whether the wrist is out of reach by more than rounding; *gap takes by how much, arm lengths (1.0 is the arm).
 static bool is_short(const problem *p, const trial *t, double *gap)
 {
     const double beyond = swv_vec3_length(swv_vec3_sub(p->wrist, t->place.gh)) - 1.0;

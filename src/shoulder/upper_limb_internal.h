@@ -16,7 +16,7 @@ typedef struct swvi_upper_request {
     double                        reach;
 } swvi_upper_request;
 
-/// What is solved, for a right limb whose arm has length 1.
+/// What is solved, for a right limb whose arm has length 1: lengths are in arm lengths, places in the trunk's axes, swivels in radians.
 typedef struct swvi_upper_problem {
     swvi_girdle girdle;
     swv_vec3    wrist;
@@ -37,7 +37,7 @@ typedef struct swvi_upper_trial {
     swvi_girdle_place place;
     swv_vec3          wrist;   ///< where it will be
     double            swivel;  ///< of the arm that brings it there
-    double            change;  ///< by how much GH would move next
+    double            change;  ///< by how much GH would move next, arm lengths
 } swvi_upper_trial;
 
 /// What is asked of the arm where a girdle holds it.

@@ -433,7 +433,7 @@ static void bind_toes(binder *m, int side)
         bind(m, on_side(SWV_PART_LEFT_TOES, side), only, SWV_BIND_PLACE, NONE);
 }
 
-// The finger that a name means; "finger" with a number counts from 0 or from 1, as the skeleton does.
+// The finger that a name means, 0 (thumb) to 4. Words for fingers fit 1, "finger" itself 0.5 (bind_names.c). "finger" with a number counts from 0 or from 1, as the skeleton does.
 static int finger_of(const swvi_survey *s, int joint, int counts_from)
 {
     const swvi_bind_name *name = &s->names[joint];
@@ -452,6 +452,9 @@ static void bind_finger(binder *m, int side, int finger, const int *joints, int 
         bind(m, first + k, joints[k], reason, NONE);
 }
 
+// (4) Binds the fingers of a side below joint `above` whose names tell which they are; each takes the joints that bear its name, one below
+// the other. False if there are none. A skeleton counts "finger" (the words that fit 0.5, bind_names.c) from 0 if one of its names has a 0. More
+// than three joints with a name: the first may be the one in the palm.
 static bool fingers_by_name(binder *m, int side, int above)
 {
     const swvi_survey *s = &m->s;

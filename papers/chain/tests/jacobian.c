@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Jacobians of chains: against differences of the tip's pose, in each choice of axes, and against numbers that are known.
+// Lengths of random chains are metres, of few metres; postures are radians and metres, from -3 to 3. Rows are x, y, z of the
+// velocity, then of the turning.
 #include "check.h"
 #include "chains.h"
 
@@ -57,6 +60,7 @@ static void numeric_jacobian(const swv_chain *chain, const double *q, int joint,
     }
 }
 
+// Of `count` entries, in their own units.
 static double largest_difference(const double *a, const double *b, int count)
 {
     double worst = 0.0;
@@ -65,6 +69,7 @@ static double largest_difference(const double *a, const double *b, int count)
     return worst;
 }
 
+// 2e-9: truncation and rounding of numeric_jacobian, 1e-9 each. One chain of a thousand has all 64 joints.
 static void jacobian_is_the_derivative(void **state)
 {
     (void)state;
@@ -95,6 +100,8 @@ static void jacobian_is_the_derivative(void **state)
     print_message("             worst relative difference %.1e\n", worst);
 }
 
+// 1e-6, chosen: as above, but not divided by the chain's size and ratios. 1e-14: the place itself, which takes a few roundings
+// of some metres.
 static void point_jacobian_is_the_derivative_of_any_point(void **state)
 {
     (void)state;
@@ -119,6 +126,7 @@ static void point_jacobian_is_the_derivative_of_any_point(void **state)
     }
 }
 
+// 1e-14 of the largest entry: a hundred roundings. Chosen.
 static void base_and_tip_axes_are_world_axes_turned(void **state)
 {
     (void)state;
@@ -153,6 +161,9 @@ static void base_and_tip_axes_are_world_axes_turned(void **state)
     }
 }
 
+// Chin's arm at the start of his example 1 (papers/chin/results.md). Rows: velocity of the hand in the world's x, y, z, in units
+// of the thesis for each radian; columns: joints. The last three joints' axes meet in the hand and do not move it: 0.
+// 1e-8: the first entry is given to so many decimals.
 static void thesis_arm_jacobian_as_printed(void **state)
 {
     (void)state;
@@ -169,6 +180,8 @@ static void thesis_arm_jacobian_as_printed(void **state)
             assert_near(jacobian[6 * r + c], c < 3 ? expected[r][c] : 0.0, 1e-8);
 }
 
+// The last joint follows the middle one at two thirds. `mm`: x of the tip for each radian of the two joints, then y,
+// millimetres. 1e-10 mm and 1e-15 allow for rounding. Chosen.
 static void coupled_finger_jacobian_as_checked(void **state)
 {
     (void)state;

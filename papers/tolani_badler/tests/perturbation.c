@@ -4,6 +4,7 @@
 #include "swivel_papers/arm.h"
 #include "swivel_papers/track.h"
 
+/// Its whole length, metres.
 static double arm_size(const swv_arm *arm)
 {
     return arm->upper_arm + arm->forearm;
@@ -22,7 +23,7 @@ static swv_arm draw_arm(draw *d, swv_arm_compromise compromise)
     return arm;
 }
 
-/// Inside the limits; now and then a joint on its limit, a straight or a folded elbow.
+/// Seven angles, radians, inside the limits; one in five on its limit, which for the elbow is straight or folded. Chosen.
 static void draw_joints(draw *d, const swv_arm *arm, double q[7])
 {
     for (int i = 0; i < 7; i++) {
@@ -32,7 +33,8 @@ static void draw_joints(draw *d, const swv_arm *arm, double q[7])
     }
 }
 
-/// A hand of such a posture, beyond the reach or at its edge, nearer than the arm folds, or turned anyhow.
+/// A hand of such a posture, metres from the shoulder; one in eight each is beyond the reach, at its edge (to 5 % of it, down to
+/// 2^-30 of that), nearer than the arm folds (within 30 % of it), or turned anyhow. Chosen.
 static swv_pose draw_hand(draw *d, const swv_arm *arm)
 {
     double   q[7];
@@ -53,6 +55,7 @@ static swv_pose draw_hand(draw *d, const swv_arm *arm)
     return hand;
 }
 
+/// What is compared. The hand's axes count as points a quarter of the arm away, which makes lengths of turns. Chosen.
 static void add_arm(answer *out, const swv_arm *arm, const double q[7])
 {
     swv_pose hand;
@@ -69,7 +72,7 @@ typedef struct arm_way {
     swv_arm_compromise compromise;
 } arm_way;
 
-/// The previous posture is one whose hand was up to a twentieth of the arm away.
+/// The previous posture is one whose hand was a twentieth of the arm away, and turned by up to 0.1 radians. Chosen.
 static void solve_arm(const void *setup, draw *d, answer *out)
 {
     const arm_way *way = setup;
@@ -117,7 +120,7 @@ static void solve_arm(const void *setup, draw *d, answer *out)
     add_arm(out, &arm, q);
 }
 
-/// Up to 40 frames on the way from one hand to another; the last one is moved. `flip` says that it jumped.
+/// Up to 40 frames (chosen) of 1/60 s on the way from one hand to another; the last one is moved. `is_flipping` says that it jumped.
 static void follow_arm(const void *setup, draw *d, answer *out)
 {
     static frames_before kept;
