@@ -141,7 +141,7 @@ def main():
     sources = [path for room in ROOMS for path in sorted((root / "src" / room).glob("*.c")) if "starts" not in path.stem]
     write_pair(out, "swivel", title + "real-time inverse kinematics for the human body, ", "", sources, set())
     papers = sorted((root / "papers").glob("*.c")) + sorted((root / "papers").glob("*/*.c")) + sorted((root / "papers").glob("*/lanes/*.c"))
-    write_pair(out, "swivel_papers", title + "the systems of five documents, ", '#include "swivel.h"\n', papers, public)
+    write_pair(out, "swivel_papers", title + "the systems of five papers, ", '#include "swivel.h"\n', papers, public)
 
 
 if __name__ == "__main__":

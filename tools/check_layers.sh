@@ -59,7 +59,7 @@ may_include() {
     *) complain "$who has no room: name it in check_layers.sh" ;;
     esac
     if grep -nE '#include ["<]swivel_papers/' "$@"; then
-        complain "$who includes a header of the documents"
+        complain "$who includes a header of the papers"
     fi
     for header in $(grep -hoE '#include "swivel/[a-z0-9_]+' "$@" | sed 's/.*\///' | sort -u); do
         of=$(room_of "$header")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Van den Waardenburg's little finger in its plane: it follows the pointer; reachable areas, sliding along an object, and the
-// document's own iteration to compare with.
+// his iteration for comparison.
 import { micro } from '../measure.js';
 import { h, section, segments } from '../ui/elements.js';
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// What the shims of the five documents' systems share.
+// What the shims of the five papers' systems share.
 #ifndef SWIVEL_SHIM_PAPERS_H
 #define SWIVEL_SHIM_PAPERS_H
 
