@@ -265,6 +265,7 @@ swv_status swv_arm_forward(const swv_arm *arm, const double q[7], swv_pose *hand
     return SWV_OK;
 }
 
+// The circle of the elbow for a wrist seen from the shoulder, metres, in the kernel's axes (swvi_arm_into).
 // The arm's reference is "down" the pole, which is outward for a leg; the knee straight ahead is a quarter turn from there.
 // The references are told apart out here, so that the kernel is straight for each: an eighth faster.
 static swvi_elbow_circle circle_of(const swv_arm *arm, swv_vec3 wrist)

@@ -35,6 +35,8 @@
 
 // ---- (1) ----
 
+// (1) Takes out of the set the swivels at which the upper arm points into a cap, where it may not. `e` is the elbow's circle, from
+// the shoulder, in the trunk's axes.
 static void keep_out_of_caps(const swv_limb *limb, const swvi_limb_circle *e, swvi_ways *set)
 {
     swv_vec3 zero, quarter;

@@ -51,7 +51,7 @@ static int joint_at(int limb, int k)
     return LIMBS + 3 * limb + k;
 }
 
-// (1) Of the hinges from `last` up to below `above`.
+// (1) Of the hinges from joint `last` up to below joint `above`: a place in the world, metres, as `frames` of all joints are.
 static swv_vec3 centre_of(const swv_skeleton *t, const swv_pose *frames, int last, int above)
 {
     double   a[3][3] = { { 0.0 } }, b[3] = { 0.0 };

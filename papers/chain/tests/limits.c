@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
+// Limits of chains and joints that follow others: numbers are radians, of sliding joints metres.
 #include "check.h"
 #include "chains.h"
 
 #include "swivel_papers/models.h"
 
+// So many equal hinges, metres and radians; which, does not matter: only joint values are looked at.
 static swv_chain plain_chain(int count)
 {
     swv_dh_row rows[SWV_MAX_JOINTS];
@@ -84,6 +86,7 @@ static void coordinate_limits_are_those_of_all_its_joints(void **state)
     }
 }
 
+// Angles inside, wrapped and moved by -2 to 2 turns, come back. 1e-14: a few roundings of 4 pi.
 static void angles_are_returned_as_the_turn_inside(void **state)
 {
     (void)state;
@@ -108,6 +111,7 @@ static void angles_are_returned_as_the_turn_inside(void **state)
     assert_true(q[3] == -0.1 && q[6] == 2.0);
 }
 
+// A turn of the leader would be a fraction of a turn of what follows it. Bit 1 of `outside`, 2, is the second coordinate.
 static void angle_that_others_follow_by_a_fraction_is_not_turned(void **state)
 {
     (void)state;
@@ -128,6 +132,7 @@ static void angle_that_others_follow_by_a_fraction_is_not_turned(void **state)
     assert_near(one[0], 0.5, 1e-15);
 }
 
+// Metres: 2 pi is nothing to a slide, and beyond the limit of 1 by less than the tolerance is inside.
 static void slides_are_checked_but_not_turned(void **state)
 {
     (void)state;
@@ -144,6 +149,7 @@ static void slides_are_checked_but_not_turned(void **state)
     assert_true(outside == 0);
 }
 
+// Of every model, all coordinates at their lower, then at their upper ends; 0 where there is none.
 static void posture_on_the_limits_is_inside(void **state)
 {
     (void)state;

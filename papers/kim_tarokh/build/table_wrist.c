@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The three joints of a wrist that gives the hand its rotation, for the builder of tables. Angles are radians; alpha, beta, gamma
+// are those of the hand in the world, Rz(alpha) Ry(beta) Rz(gamma) (table.h).
 #include "kim_tarokh/build/table_wrist.h"
 
 #include <math.h>
@@ -22,6 +24,7 @@ bool swvi_wrist_of(const char *model, swvi_wrist *w)
     return true;
 }
 
+// The rotation of a joint, by `angle` about its axis.
 static swv_quat turn(const swv_chain_joint *joint, double angle)
 {
     double s, c;
@@ -29,6 +32,7 @@ static swv_quat turn(const swv_chain_joint *joint, double angle)
     return (swv_quat){ s * joint->axis.x, s * joint->axis.y, s * joint->axis.z, c };
 }
 
+// The rotation, in the world, of what carries the wrist, with the joints before it at these angles.
 static swv_quat forearm_of(const swvi_wrist *w, const double *before)
 {
     swv_quat r = w->chain.base.rotation;
@@ -37,6 +41,7 @@ static swv_quat forearm_of(const swvi_wrist *w, const double *before)
     return r;
 }
 
+// forearm^-1 hand tip^-1. `hand` is Rz(alpha) Ry(beta) Rz(gamma) multiplied out, with half angles.
 swv_quat swvi_wrist_goal(const swvi_wrist *w, const double *target)
 {
     const double *angles = target + w->before;
@@ -58,7 +63,7 @@ void swvi_wrist_forward(const swvi_wrist *w, const double *before, const double 
     (void)swv_table_orientation_of(&r, angles);
 }
 
-// The rotation made, and the axes as they lie then.
+// The rotation that the wrist makes with angles q, and its axes as they lie then; both against the forearm.
 static swv_quat make(const swvi_wrist *w, const double *q, swv_vec3 columns[SWVI_WRIST])
 {
     const swv_chain_joint *joints = w->chain.joints + w->before;

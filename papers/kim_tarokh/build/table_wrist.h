@@ -20,7 +20,8 @@ typedef struct swvi_wrist {
 /// False if there is no such model.
 bool swvi_wrist_of(const char *model, swvi_wrist *wrist);
 
-/// The rotation that the wrist's joints have to make for a target: angles of the joints before it, alpha, beta, gamma.
+/// The rotation that the wrist's joints have to make, against the forearm, for a target: angles of the joints before it, then the hand's
+/// alpha, beta, gamma in the world; all radians.
 swv_quat swvi_wrist_goal(const swvi_wrist *w, const double *target);
 
 /// The hand's alpha, beta, gamma, of joints before the wrist and the wrist's.
