@@ -70,7 +70,7 @@ static void report_task(const char *name, const recording *from, const swv_body 
     const size_t count = (size_t)from->count;
     if (swv_retarget_make(&from->body, to, NULL, &t.retarget) != SWV_OK)
         return;
-    t.scratch = malloc(swv_retarget_scratch(from->count) * sizeof *t.scratch);
+    t.scratch = malloc(swv_retarget_size(from->count));
     t.out = malloc(count * (size_t)to->mount.skeleton->joint_count * sizeof *t.out);
     t.postures = malloc(robot ? count * (size_t)robot->skeleton->number_count * sizeof *t.postures : 1);
     t.room = malloc(robot ? swv_robot_body_size(robot->skeleton) : 1);

@@ -88,7 +88,9 @@ void motion_reach(int count, char **words)
             { .part = hands[side],
               .pose = { { place[0], place[1], place[2] }, SWV_IDENTITY_QUAT },
               .want = SWV_WANT_POSITION,
-              .keep_position = 1.0 - part },
+              .is_weighted = true,
+              .position_weight = part,
+              .rotation_weight = 1.0 },
             { .part = elbows[side], .pose = worlds[body.parts[elbows[side]]], .want = SWV_WANT_POSITION }
         };
         swv_body_reach_report report;

@@ -325,7 +325,7 @@ static bool retarget_file(target *t, const char *path, const char *out, result *
                  to = (size_t)t->body->mount.skeleton->joint_count;
     swv_retarget retarget;
     swv_pose    *clip = allocate(count * from, sizeof *clip), *frames = allocate(count * to, sizeof *frames);
-    double      *scratch = allocate(swv_retarget_scratch(r->frame_count), sizeof *scratch);
+    double      *scratch = allocate(1, swv_retarget_size(r->frame_count));
     double *postures = allocate(t->is_robot ? count * (size_t)t->machine.skeleton.number_count : 1, sizeof *postures);
     if (is_good) {
         swv_status status = swv_retarget_make(person, t->body, &t->options, &retarget);

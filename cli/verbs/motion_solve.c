@@ -79,7 +79,7 @@ static double recorded_floor(const char *path, const swv_motion *m, const swv_bo
     const int           step = (m->frame_count + SOME - 1) / SOME, count = (m->frame_count + step - 1) / step;
     const size_t        frames = (size_t)count, joints = (size_t)m->joint_count;
     swv_pose           *clip = calloc(2 * frames * joints, sizeof *clip);
-    double             *scratch = calloc(swv_retarget_scratch(count), sizeof *scratch);
+    double             *scratch = calloc(1, swv_retarget_size(count));
     swv_retarget        itself;
     swv_retarget_report report = { .floor = 0.0 };
     swv_status          status = clip && scratch ? swv_retarget_make(body, body, NULL, &itself) : SWV_NO_MEMORY;

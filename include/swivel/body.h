@@ -33,6 +33,7 @@
 /// than in the survey. With arms held out the survey's men span 1.03 of their stature, because they draw their
 /// shoulders back; this skeleton spans 1.08.
 
+/// Joints of the built-in human: one for each part.
 enum { SWV_HUMAN_JOINTS = SWV_PARTS };
 
 typedef enum swv_sex { SWV_FEMALE = 0, SWV_MALE } swv_sex;
@@ -77,23 +78,21 @@ SWV_API swv_status swv_human_make(double stature, swv_sex sex, swv_joint joints[
 /// cloth do not count.
 enum { SWV_MOUNT_LIMBS = 4, SWV_MOUNT_TWISTS = 8, SWV_MOUNT_JOINTS = 256 };
 
-/// A twist bone and its share of the twist, in addition to that of its parents.
-typedef struct swv_mount_twist {
-    int      joint;
-    bool     is_between;  ///< between this part and the next; otherwise a leaf
-    double   share;       ///< of the whole twist, in addition to its parent's
-    swv_vec3 axis;        ///< in its own axes if it is between, else in those of its parent
-} swv_mount_twist;
-
 /// One arm or leg. Read it; limits may be changed through the setters of limb.h, shares may be written.
 typedef struct swv_mount_limb {
-    bool            is_there;
-    swv_limb        limb;
-    int             joints[3];           ///< of the skeleton: upper arm, forearm, hand; thigh, shank, foot
-    swv_quat        bone_from_joint[3];  ///< from the joints' axes to those of the limb's bones
-    double          shares[2];           ///< share of the twist that the bone itself takes: upper arm, forearm
-    int             twist_count[2];      ///< of the upper and the lower bone, parents first
-    swv_mount_twist twists[2][SWV_MOUNT_TWISTS];
+    bool     is_there;
+    swv_limb limb;
+    int      joints[3];           ///< of the skeleton: upper arm, forearm, hand; thigh, shank, foot
+    swv_quat bone_from_joint[3];  ///< from the joints' axes to those of the limb's bones
+    double   shares[2];           ///< share of the twist that the bone itself takes: upper arm, forearm
+    int      twist_count[2];      ///< of the upper and the lower bone, parents first
+    /// Twist bones and their shares of the twist, in addition to those of their parents.
+    struct {
+        int      joint;
+        bool     is_between;  ///< between this part and the next; otherwise a leaf
+        double   share;       ///< of the whole twist, in addition to its parent's
+        swv_vec3 axis;        ///< in its own axes if it is between, else in those of its parent
+    } twists[2][SWV_MOUNT_TWISTS];
     struct {
         int      joints[3], twists[2][SWV_MOUNT_TWISTS];  ///< those above, in the mount's numbering
         int      trunk;         ///< likewise: the joint whose rest axes are the limb's trunk; -1: the world
@@ -135,7 +134,8 @@ typedef struct swv_mount_goal {
     swv_elbow_wish elbow;             ///< SWV_ELBOW_PREVIOUS: as in the animation
     double         swivel;            ///< SWV_ELBOW_SWIVEL
     swv_vec3       pole;              ///< SWV_ELBOW_TOWARDS: a place in the world
-    double         keep;              ///< 0 to 1: share of the animation that is kept, to fade a goal in or out
+    bool           is_weighted;       ///< `weight` is read; otherwise all of the goal counts
+    double         weight;            ///< 0 to 1: 1 all of the goal, 0 the animation, to fade a goal in or out
 } swv_mount_goal;
 
 /// Bring hands and feet to their goals.
@@ -429,8 +429,8 @@ typedef struct swv_body_goal {
     int           part;
     swv_pose      pose;  ///< in the world, of the joint's own axes
     swv_body_want want;
-    double        keep_position;  ///< 0 to 1: share of the animation's that is kept, to fade a goal in or out; 0: exact
-    double        keep_rotation;  ///< likewise
+    bool          is_weighted;                ///< the weights are read; otherwise all of the goal counts
+    double position_weight, rotation_weight;  ///< 0 to 1: 1 all of the goal, 0 the animation's, to fade it in or out
 } swv_body_goal;
 
 enum { SWV_BODY_GOALS = 16 };
@@ -469,7 +469,8 @@ typedef struct swv_body_reach_report {
 /// changes, except when an elbow or knee must flip sides or a limit pushes the trunk. Use swv_body_follow to smooth
 /// those.
 ///
-/// 9 us for two hands, two feet and the head, 15 if the trunk must follow, for 22 joints (`./run bench figure`).
+/// 9 us for two hands, two feet and the head, 15 if the trunk must follow, for 22 joints (`./run bench figure`). Takes up
+/// to 75 kB of stack, as swv_body_follow does.
 ///
 /// SWV_BAD_GOAL for a goal that is not finite or beyond 1e306, a repeated part, a part that cannot have a goal or is
 /// not bound, a want that this part does not support; SWV_BAD_COUNT, SWV_BAD_POSTURE, SWV_BAD_OPTIONS, SWV_BAD_MODEL.
@@ -664,10 +665,11 @@ typedef struct swv_crowd_options {
 } swv_crowd_options;
 
 typedef struct swv_crowd_report {
-    int      posed;      ///< members posed in this frame
-    double   cost;       ///< of them; at most the budget
-    int      postponed;  ///< members that were due and did not fit
-    uint32_t latest;     ///< the largest number of frames that a member has waited beyond its turn
+    swv_outcome outcome;    ///< SWV_REACHED, or SWV_LIMITED: the budget left members waiting that were due
+    int         posed;      ///< members posed in this frame
+    double      cost;       ///< of them; at most the budget
+    int         postponed;  ///< members that were due and did not fit
+    uint32_t    latest;     ///< the largest number of frames that a member has waited beyond its turn
 } swv_crowd_report;
 
 /// Plan a frame. Linear in `count`.

@@ -17,7 +17,7 @@
 ///
 ///     swv_retarget_make(&recorded, &mine, NULL, &retarget);                        // two bodies of body.h, once
 ///     swv_retarget_frame(&retarget, locals, out);                                  // a frame as it comes, or
-///     swv_retarget_clip(&retarget, clip, frame_count, dt, scratch, out, &report);  // a whole clip, feet on the floor
+///     swv_retarget_clip(&retarget, clip, frame_count, dt, memory, out, &report);  // a whole clip, feet on the floor
 ///
 /// Transferred   rotations of hips, spine, neck and head; directions of all bones of arms and legs; rotations of hands,
 ///               feet, toes and fingers relative to their parents. All are measured from the bodies' own axes, so rest
@@ -44,13 +44,15 @@ typedef struct swv_retarget {
     uint32_t             cookie;
     const swv_body      *from, *to;
     swv_retarget_options options;
-    double               scale, arm_scale;       ///< of legs and arms
-    double               half_widths[2];         ///< half the distance between the shoulders: from, to
-    double               heights[2][2][2];       ///< of ankle and ball above the floor at rest: from, to; right, left
-    int                  below[SWV_BODY_SPINE];  ///< which joints of the source's spine the target's lie between,
-    double               along[SWV_BODY_SPINE];  ///< and where between them
-    swv_quat             small[SWV_PARTS];       ///< rotation between the rest poses of toes and fingers
-    swv_quat             clavicles[2][2];        ///< at rest, from the chest: from, to; right, left
+    double               scale, arm_scale;  ///< of legs and arms
+    struct {
+        double   half_widths[2];         ///< half the distance between the shoulders: from, to
+        double   heights[2][2][2];       ///< of ankle and ball above the floor at rest: from, to; right, left
+        int      below[SWV_BODY_SPINE];  ///< which joints of the source's spine the target's lie between,
+        double   along[SWV_BODY_SPINE];  ///< and where between them
+        swv_quat small[SWV_PARTS];       ///< rotation between the rest poses of toes and fingers
+        swv_quat clavicles[2][2];        ///< at rest, from the chest: from, to; right, left
+    } _private;
 } swv_retarget;
 
 /// SWV_BAD_MODEL for a body that was not made or whose legs or arms have no length; SWV_BAD_OPTIONS.
@@ -66,29 +68,32 @@ SWV_API swv_status swv_retarget_make(const swv_body *from, const swv_body *to, c
 SWV_API swv_status swv_retarget_frame(const swv_retarget *retarget, const swv_pose *locals, swv_pose *out);
 
 typedef struct swv_retarget_report {
-    double floor;          ///< height of the recorded floor along the source's `up`, in its unit
-    int    contacts;       ///< number of contacts
-    int    planted;        ///< frames with at least one foot on the floor
-    double farthest_hand;  ///< the largest distance of a hand from its goal, in the target's unit
-    double farthest_foot;  ///< likewise; for planted feet this is how much they slide
-    int    limited;        ///< frames in which limits kept a hand or foot from its goal
-    int    fault;          ///< the frame that a status concerns
+    /// SWV_REACHED: hands and feet reach their places in every frame, to 1e-6 of the target's size. Otherwise SWV_LIMITED if
+    /// limits prevent it in any frame, SWV_OUT_OF_REACH if lengths do.
+    swv_outcome outcome;
+    double      floor;          ///< height of the recorded floor along the source's `up`, in its unit
+    int         contacts;       ///< number of contacts
+    int         planted;        ///< frames with at least one foot on the floor
+    double      farthest_hand;  ///< the largest distance of a hand from its goal, in the target's unit
+    double      farthest_foot;  ///< likewise; for planted feet this is how much they slide
+    int         limited;        ///< frames in which limits kept a hand or foot from its goal
+    int         fault;          ///< the frame that a status concerns
 } swv_retarget_report;
 
-/// Count of doubles that swv_retarget_clip needs for a clip of this length; 0 if it is not positive.
-SWV_API size_t swv_retarget_scratch(int frame_count);
+/// Bytes of memory that swv_retarget_clip needs for a clip of this length; 0 if it is not positive.
+SWV_API size_t swv_retarget_size(int frame_count);
 
 /// A whole clip.
 ///
 /// clip     frame_count times the source's joint_count locals
 /// dt       seconds between frames
-/// scratch  swv_retarget_scratch(frame_count) doubles
+/// memory   swv_retarget_size(frame_count) bytes, aligned for double; nothing in it is kept
 /// out      frame_count times the target's joint_count locals. It must not overlap `clip`
 ///
-/// SWV_BAD_COUNT, SWV_BAD_ARGUMENT for a dt that is not positive; SWV_BAD_POSTURE as above. `out` and `scratch` may have
+/// SWV_BAD_COUNT, SWV_BAD_ARGUMENT for a dt that is not positive; SWV_BAD_POSTURE as above. `out` and `memory` may have
 /// changed when it fails.
 SWV_API swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip, int frame_count, double dt,
-                                     double *scratch, swv_pose *out, swv_retarget_report *report);
+                                     void *memory, swv_pose *out, swv_retarget_report *report);
 
 // ======== motion on a humanoid robot ========
 
@@ -96,7 +101,7 @@ SWV_API swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pos
 ///
 ///     swv_robot_body_make(&skeleton, &binding, memory, &robot, NULL);  // once; the binding is that of its links, by swv_skeleton_bind
 ///     swv_retarget_make(&recorded, &robot.body, NULL, &retarget);
-///     swv_retarget_clip(&retarget, clip, frame_count, dt, scratch, locals, NULL);
+///     swv_retarget_clip(&retarget, clip, frame_count, dt, memory, locals, NULL);
 ///     swv_robot_body_pose(&robot, locals, previous, memory, posture, &report);          // each frame
 ///
 /// A robot's hip and shoulder are three hinges each. A proxy body replaces each group of three hinges by one ball
@@ -133,6 +138,8 @@ SWV_API size_t swv_robot_body_size(const swv_skeleton *skeleton);
 
 /// Distances from their goals, right and left. For a foot with a sole: of the part it stands on.
 typedef struct swv_robot_body_report {
+    swv_outcome
+           outcome;  ///< SWV_REACHED: all of these are below 1e-3, distances in sizes of the stand-in; else SWV_LIMITED
     double feet[2], hands[2];
     double feet_turned[2];  ///< radians
 } swv_robot_body_report;

@@ -318,19 +318,17 @@ typedef struct swv_bound_part {
 
 enum { SWV_BINDING_TWISTS = 32 };
 
-/// A joint that shares the twist of a part: it lies between that part and the next, or is a twist bone below it.
-typedef struct swv_bound_twist {
-    int joint, part;
-} swv_bound_twist;
-
 /// Which joint is which part. Plain data, without pointers to the skeleton.
 typedef struct swv_binding {
     swv_bound_part parts[SWV_PARTS];
     swv_vec3       up, forward;  ///< of the body in the world, unit vectors at right angles
     bool is_left_handed;  ///< the skeleton's axes: given, or detected from named sides and toes. Otherwise right-handed
-    double          height;       ///< from the lowest to the highest bound joint along `up`, in the skeleton's unit
-    int             twist_count;  ///< further ones are left out
-    swv_bound_twist twists[SWV_BINDING_TWISTS];
+    double height;        ///< from the lowest to the highest bound joint along `up`, in the skeleton's unit
+    int    twist_count;   ///< further ones are left out
+    /// Joints that share the twist of a part: they lie between that part and the next, or are twist bones below it.
+    struct {
+        int joint, part;
+    } twists[SWV_BINDING_TWISTS];
 } swv_binding;
 
 /// What the caller already knows. Zero in any field means its default.

@@ -88,9 +88,9 @@ static bool is_wanted(const swv_body *b, const swv_body_goal *goal)
     return false;
 }
 
-static bool is_share(double keep)
+static bool is_share(double weight)
 {
-    return keep >= 0.0 && keep <= 1.0;
+    return weight >= 0.0 && weight <= 1.0;
 }
 
 // The pose that is asked for, right-handed: of `now` what is kept.
@@ -102,12 +102,13 @@ static swv_pose wanted_pose(const swv_body *b, const swv_body_goal *goal, swv_po
     if (goal->want == SWV_WANT_POSITION)
         pose.rotation = now.rotation;
     pose.rotation = swv_quat_normalize(pose.rotation);
-    if (goal->keep_position > 0.0)
+    const double kept_place = goal->is_weighted ? 1.0 - goal->position_weight : 0.0,
+                 kept_turn = goal->is_weighted ? 1.0 - goal->rotation_weight : 0.0;
+    if (kept_place > 0.0)
         pose.position =
-            swv_vec3_add(pose.position, swv_vec3_scale(goal->keep_position, swv_vec3_sub(now.position, pose.position)));
-    if (goal->keep_rotation > 0.0)
-        pose.rotation =
-            swv_quat_mul(swvi_part_of_turn(pose.rotation, now.rotation, goal->keep_rotation), pose.rotation);
+            swv_vec3_add(pose.position, swv_vec3_scale(kept_place, swv_vec3_sub(now.position, pose.position)));
+    if (kept_turn > 0.0)
+        pose.rotation = swv_quat_mul(swvi_part_of_turn(pose.rotation, now.rotation, kept_turn), pose.rotation);
     return pose;
 }
 
@@ -116,8 +117,8 @@ static bool is_goal(const swv_body *b, const swv_body_goal *goal)
     const bool has_rotation = goal->want == SWV_WANT_POSE || goal->want == SWV_WANT_ROTATION;
     const bool has_place = goal->want != SWV_WANT_STAY && goal->want != SWV_WANT_FREE;
     swv_pose   pose = goal->pose;
-    return goal->part >= 0 && goal->part < SWV_PARTS && is_wanted(b, goal) && is_share(goal->keep_position) &&
-           is_share(goal->keep_rotation) && (!has_place || swvi_has_room(pose.position)) &&
+    return goal->part >= 0 && goal->part < SWV_PARTS && is_wanted(b, goal) && is_share(goal->position_weight) &&
+           is_share(goal->rotation_weight) && (!has_place || swvi_has_room(pose.position)) &&
            (!has_rotation || swv_pose_check(&pose) == SWV_OK);
 }
 

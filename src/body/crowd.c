@@ -113,6 +113,7 @@ swv_status swv_crowd_plan(swv_crowd_member *members, int count, const swv_crowd_
     swv_crowd_report r = { .posed = 0 };
     for (int i = 0; i < count; i++)
         decide(&members[i], &o, &p, &r);
+    r.outcome = r.postponed > 0 ? SWV_LIMITED : SWV_REACHED;
     if (report)
         *report = r;
     return SWV_OK;

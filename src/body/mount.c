@@ -242,6 +242,17 @@ static double part_along(const rest *r, swv_vec3 start, swv_vec3 bone, int joint
     return swvi_clamp(0.0, 1.0, swv_vec3_dot(from_start, bone) / swv_vec3_dot(bone, bone));
 }
 
+static void add_twist(const swv_mount *m, swv_mount_limb *l, int k, int joint, double share, bool is_between,
+                      swv_vec3 axis)
+{
+    const int i = l->twist_count[k]++;
+    l->_private.twists[k][i] = joint;
+    l->twists[k][i].joint = m->_private.joints[joint];
+    l->twists[k][i].is_between = is_between;
+    l->twists[k][i].share = share;
+    l->twists[k][i].axis = axis;
+}
+
 // (3) for one bone, from joints[k] to the next: who shares its turn. False if there are too many between.
 static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, int k)
 {
@@ -271,11 +282,8 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
         const int      j = way[i];
         const swv_vec3 left = swv_vec3_sub(end, r->world[j].position);
         const double   share = is_shared ? swvi_larger(part_along(r, start, bone, j), taken) : taken;
-        l->_private.twists[k][l->twist_count[k]] = j;
-        l->twists[k][l->twist_count[k]++] = (swv_mount_twist){
-            m->_private.joints[j], true, share - taken,
-            seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone))
-        };
+        add_twist(m, l, k, j, share - taken, true,
+                  seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone)));
         taken = share;
     }
     for (int i = 0; i < r->twist_count; i++) {
@@ -284,9 +292,7 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
             continue;
         const double part = part_along(r, start, bone, j),
                      share = k == 1 && part <= SWVI_TWIST_AT_START ? l->shares[1] : part;
-        l->_private.twists[k][l->twist_count[k]] = j;
-        l->twists[k][l->twist_count[k]++] = (swv_mount_twist){ m->_private.joints[j], false, share - l->shares[k],
-                                                               seen_from(r, from, swv_vec3_normalize(bone)) };
+        add_twist(m, l, k, j, share - l->shares[k], false, seen_from(r, from, swv_vec3_normalize(bone)));
     }
     return true;
 }
@@ -535,17 +541,18 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
     swvi_mount_set_rotation(m, l->_private.joints[k], swv_quat_mul(swv_quat_conjugate(*world), joint), locals);
     *world = joint;
     for (int i = 0; k < 2 && i < l->twist_count[k]; i++) {
-        const swv_mount_twist *t = &l->twists[k][i];
-        const int              j = l->_private.twists[k][i];
+        const int      j = l->_private.twists[k][i];
+        const swv_vec3 axis = l->twists[k][i].axis;
+        const bool     is_between = l->twists[k][i].is_between;
         if (!swvi_mount_has(m, j))
             return false;
         const swv_pose own = swvi_mount_rest(m, j), at_rest = swvi_mount_inside(m, own);
-        const swv_quat twist = swv_quat_from_axis_angle(t->axis, t->share * turn);
+        const swv_quat twist = swv_quat_from_axis_angle(axis, l->twists[k][i].share * turn);
         const swv_quat local =
-            t->is_between ? swv_quat_mul(at_rest.rotation, twist) : swv_quat_mul(twist, at_rest.rotation);
+            is_between ? swv_quat_mul(at_rest.rotation, twist) : swv_quat_mul(twist, at_rest.rotation);
         locals[j].position = own.position;
         swvi_mount_set_rotation(m, j, local, locals);
-        if (t->is_between)
+        if (is_between)
             *world = swv_quat_mul(*world, local);
     }
     return true;
@@ -621,7 +628,7 @@ static swv_status limb_goal(const swv_mount *m, const swv_mount_limb *l, const p
     if (goal->is_position_only)
         end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
     if (swv_pose_check(&end) != SWV_OK || !swv_vec3_is_finite(goal->pole) || !swvi_is_finite(goal->swivel) ||
-        !(goal->keep >= 0.0 && goal->keep <= 1.0))
+        !(goal->weight >= 0.0 && goal->weight <= 1.0))
         return SWV_BAD_GOAL;
     const swv_pose trunk_from_world = swv_pose_inverse(p->shoulder);
     end.rotation = swv_quat_mul(end.rotation, swv_quat_conjugate(l->bone_from_joint[2]));
@@ -743,8 +750,8 @@ static swv_status write_tasks(const swv_mount *m, const swv_mount_goal *goals, i
         const swv_status      status = write_limb(m, l, &tasks[i].at, &tasks[i].posture, locals);
         if (status != SWV_OK)
             return status;
-        if (goals[i].keep > 0.0)
-            keep_of(l, base, goals[i].keep, locals);
+        if (goals[i].is_weighted && goals[i].weight < 1.0)
+            keep_of(l, base, 1.0 - goals[i].weight, locals);
     }
     return SWV_OK;
 }

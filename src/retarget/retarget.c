@@ -165,8 +165,8 @@ static void match_spines(const swvi_trunk *from, const swvi_trunk *to, swv_retar
         while (k + 1 <= top && k != (i <= to->body->chest ? chest : top) && height_along(from, k + 1) <= height)
             k++;
         const double low = k == chest ? 1.0 : height_along(from, k), high = k < top ? height_along(from, k + 1) : low;
-        r->below[i] = i == HIPS ? HIPS : k;
-        r->along[i] = i != HIPS && high > low ? swvi_clamp(0.0, 1.0, (height - low) / (high - low)) : 0.0;
+        r->_private.below[i] = i == HIPS ? HIPS : k;
+        r->_private.along[i] = i != HIPS && high > low ? swvi_clamp(0.0, 1.0, (height - low) / (high - low)) : 0.0;
     }
 }
 
@@ -177,7 +177,7 @@ static void match_small(swv_retarget *r)
     const swv_mount *ms = &r->from->mount, *mt = &r->to->mount;
     for (int part = 0; part < SWV_PARTS; part++) {
         const int limb = small_limb(part), s = r->from->_private.parts[part], t = r->to->_private.parts[part];
-        r->small[part] = (swv_quat)SWV_IDENTITY_QUAT;
+        r->_private.small[part] = (swv_quat)SWV_IDENTITY_QUAT;
         if (limb == NONE || s == NONE || t == NONE)
             continue;
         const swv_pose end_s = rest_world(r->from, ms->limbs[limb]._private.joints[2]),
@@ -185,8 +185,8 @@ static void match_small(swv_retarget *r)
                        joint_t = rest_world(r->to, t);
         const swv_quat axes_s = swv_quat_mul(end_s.rotation, swv_quat_conjugate(ms->limbs[limb].bone_from_joint[2])),
                        axes_t = swv_quat_mul(end_t.rotation, swv_quat_conjugate(mt->limbs[limb].bone_from_joint[2]));
-        r->small[part] = swv_quat_mul(swv_quat_mul(swv_quat_conjugate(joint_s.rotation), axes_s),
-                                      swv_quat_mul(swv_quat_conjugate(axes_t), joint_t.rotation));
+        r->_private.small[part] = swv_quat_mul(swv_quat_mul(swv_quat_conjugate(joint_s.rotation), axes_s),
+                                               swv_quat_mul(swv_quat_conjugate(axes_t), joint_t.rotation));
     }
 }
 
@@ -208,19 +208,19 @@ swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv
         const swv_body *body = i ? to : from;
         swv_pose        rest[SWV_MOUNT_JOINTS];
         (void)swvi_mount_take(&body->mount, NULL, rest);
-        if (!swvi_trunk_read(body, rest, &rests[i]) || !measure_feet(body, rest, r.heights[i]))
+        if (!swvi_trunk_read(body, rest, &rests[i]) || !measure_feet(body, rest, r._private.heights[i]))
             return SWV_BAD_MODEL;
     }
     match_spines(&rests[0], &rests[1], &r);
     match_small(&r);
     for (int i = 0; i < 4; i++)
-        r.clavicles[i / 2][i % 2] = rests[i / 2].body->_private.clavicles[i % 2] == NONE
-                                        ? (swv_quat)SWV_IDENTITY_QUAT
-                                        : rests[i / 2].clavicles[i % 2].rotation;
+        r._private.clavicles[i / 2][i % 2] = rests[i / 2].body->_private.clavicles[i % 2] == NONE
+                                                 ? (swv_quat)SWV_IDENTITY_QUAT
+                                                 : rests[i / 2].clavicles[i % 2].rotation;
     r.scale = r.options.scale > 0.0 ? r.options.scale : swvi_leg_length(to) / swvi_leg_length(from);
     r.arm_scale = arm_length(to) / arm_length(from);
     for (int k = 0; k < 2; k++)
-        r.half_widths[k] = 0.5 * swv_vec3_length(swv_vec3_sub(rests[k].roots[0], rests[k].roots[1]));
+        r._private.half_widths[k] = 0.5 * swv_vec3_length(swv_vec3_sub(rests[k].roots[0], rests[k].roots[1]));
     if (!(r.scale > 0.0 && swvi_is_finite(r.scale) && r.arm_scale > 0.0 && swvi_is_finite(r.arm_scale)))
         return SWV_BAD_MODEL;
     *retarget = r;
@@ -242,8 +242,8 @@ static swv_vec3 hip_middle(const swvi_trunk *t)
 // Where a place of the source, in its natural axes, is for the target's, its floor at `floor`.
 static swv_vec3 scaled_place(const swv_retarget *r, swv_vec3 p, double floor)
 {
-    const double from = 0.5 * (r->heights[0][0][0] + r->heights[0][1][0]),
-                 to = 0.5 * (r->heights[1][0][0] + r->heights[1][1][0]);
+    const double from = 0.5 * (r->_private.heights[0][0][0] + r->_private.heights[0][1][0]),
+                 to = 0.5 * (r->_private.heights[1][0][0] + r->_private.heights[1][1][0]);
     return (swv_vec3){ r->scale * p.x, r->scale * p.y, r->to->floor + to + r->scale * (p.z - floor - from) };
 }
 
@@ -254,10 +254,10 @@ static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor
     if (!swvi_trunk_read(r->to, out, &t))
         return false;
     for (int i = 0; i < r->to->spine_count; i++) {
-        const int k = r->below[i];
+        const int k = r->_private.below[i];
         swv_quat  turn = s->turns[k];
-        if (r->along[i] > 0.0)
-            turn = swv_quat_mul(swvi_part_of_turn(turn, s->turns[k + 1], r->along[i]), turn);
+        if (r->_private.along[i] > 0.0)
+            turn = swv_quat_mul(swvi_part_of_turn(turn, s->turns[k + 1], r->_private.along[i]), turn);
         t.turns[i] = from_natural(r->to, to_natural(r->from, turn));
     }
     swvi_trunk_place(&t);
@@ -268,7 +268,7 @@ static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor
     swvi_trunk_place(&t);
     swv_quat swings[2];
     for (int side = 0; side < 2; side++) {
-        const swv_quat now = s->clavicles[side].rotation, at_rest = r->clavicles[0][side];
+        const swv_quat now = s->clavicles[side].rotation, at_rest = r->_private.clavicles[0][side];
         swings[side] = r->from->_private.clavicles[side] == NONE
                            ? (swv_quat)SWV_IDENTITY_QUAT
                            : from_natural(r->to, to_natural(r->from, swv_quat_mul(now, swv_quat_conjugate(at_rest))));
@@ -352,7 +352,7 @@ static bool write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose 
             above.rotation = done[parent];
         else if (!swvi_mount_world(mt, out, parent, &above))
             return false;
-        done[t] = swv_quat_mul(turn[limb], swv_quat_mul(worlds[s].rotation, r->small[part]));
+        done[t] = swv_quat_mul(turn[limb], swv_quat_mul(worlds[s].rotation, r->_private.small[part]));
         is_done[t] = true;
         const swv_pose local = { { 0.0, 0.0, 0.0 },
                                  swv_quat_normalize(swv_quat_mul(swv_quat_conjugate(above.rotation), done[t])) };
@@ -382,8 +382,9 @@ swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, 
 // Between the shoulders by their distance, beyond them by the length of the arms.
 static double scaled_aside(const swv_retarget *r, double x)
 {
-    const double inside = swvi_clamp(-r->half_widths[0], r->half_widths[0], x);
-    const double scale = r->half_widths[0] > 0.0 ? r->half_widths[1] / r->half_widths[0] : r->arm_scale;
+    const double inside = swvi_clamp(-r->_private.half_widths[0], r->_private.half_widths[0], x);
+    const double scale =
+        r->_private.half_widths[0] > 0.0 ? r->_private.half_widths[1] / r->_private.half_widths[0] : r->arm_scale;
     return scale * inside + r->arm_scale * (x - inside);
 }
 

@@ -20,6 +20,7 @@
 
 enum { ANKLE = 0, BALL = 1, AIR = -1 };
 enum { HALVINGS = 40 };  // of heights: to 1e-12 of their range
+#define MET 1e-6         // of the body's size: hands and feet so near to their places are there
 
 typedef struct foot {
     swv_vec3 places[2];  ///< ankle, ball: of the source, then of the target
@@ -30,8 +31,6 @@ typedef struct foot {
     double   stands;  ///< ANKLE, BALL or AIR; then what the target's foot stands on
 } foot;
 
-enum { FEET_NUMBERS = 2 * sizeof(foot) / sizeof(double) };
-
 // ---- (1) ----
 
 static double lowest_of(const swv_retarget *r, const foot feet[2])
@@ -39,7 +38,7 @@ static double lowest_of(const swv_retarget *r, const foot feet[2])
     double lowest = HUGE_VAL;
     for (int side = 0; side < 2; side++)
         for (int k = 0; k < 2; k++)
-            lowest = swvi_smaller(lowest, feet[side].places[k].z - r->heights[0][side][k]);
+            lowest = swvi_smaller(lowest, feet[side].places[k].z - r->_private.heights[0][side][k]);
     return lowest;
 }
 
@@ -157,8 +156,8 @@ static double height_of(const swv_retarget *r, int side, const foot *f)
 {
     const swvi_foot shape = shape_of(f);
     return swvi_foot_has_sole(r->to, side) ? swvi_foot_lowest(r->to, side, &shape)
-                                           : swvi_smaller(f->places[ANKLE].z - r->heights[1][side][ANKLE],
-                                                          f->places[BALL].z - r->heights[1][side][BALL]);
+                                           : swvi_smaller(f->places[ANKLE].z - r->_private.heights[1][side][ANKLE],
+                                                          f->places[BALL].z - r->_private.heights[1][side][BALL]);
 }
 
 // How far two places of a foot are apart, seen from above: of its ball, or of heel or ball, whichever is further.
@@ -177,8 +176,9 @@ static double level_apart(const swv_retarget *r, int side, const foot *a, const 
 static double pitch_of(const swv_retarget *r, const foot *f, int side)
 {
     const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
-    const double   length = swv_vec3_length(sole), drop = r->heights[1][side][BALL] - r->heights[1][side][ANKLE];
-    const double   level = sqrt(swvi_larger(length * length - drop * drop, 0.0));
+    const double   length = swv_vec3_length(sole),
+                 drop = r->_private.heights[1][side][BALL] - r->_private.heights[1][side][ANKLE];
+    const double level = sqrt(swvi_larger(length * length - drop * drop, 0.0));
     return swv_atan2(sole.z, sqrt(sole.x * sole.x + sole.y * sole.y)) - swv_atan2(drop, level);
 }
 
@@ -290,20 +290,20 @@ static void shift_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
                 part = swvi_smaller((double)(i - f + 1) / fade, 1.0);
             frames[i][side].shift = swvi_between(before, after, smooth(part));
             foot        *at = &frames[i][side];
-            const double high = swvi_larger(0.0, SWVI_BALL_CLEAR * leg - r->heights[1][side][BALL]);
+            const double high = swvi_larger(0.0, SWVI_BALL_CLEAR * leg - r->_private.heights[1][side][BALL]);
             const double away = swvi_smaller(f > 0 ? level_apart(r, side, at, &frames[f - 1][side]) : HUGE_VAL,
                                              end < count ? level_apart(r, side, at, &frames[end][side]) : HUGE_VAL);
             const double least = floor + high * smooth(swvi_smaller(away / (SWVI_BALL_AWAY * leg), 1.0));
             const double is = swvi_foot_has_sole(r->to, side) ? height_of(r, side, at)
-                                                              : at->places[BALL].z - r->heights[1][side][BALL];
+                                                              : at->places[BALL].z - r->_private.heights[1][side][BALL];
             at->shift.z = swvi_larger(at->shift.z, least - is);
         }
     }
 }
 
-size_t swv_retarget_scratch(int frame_count)
+size_t swv_retarget_size(int frame_count)
 {
-    return frame_count > 0 ? (size_t)frame_count * FEET_NUMBERS : 0;
+    return frame_count > 0 ? (size_t)frame_count * 2 * sizeof(foot) : 0;
 }
 
 // In the natural axes of the source, from its locals.
@@ -337,12 +337,18 @@ static swv_status check(const swv_retarget *retarget, int frame_count, double dt
     return dt > 0.0 && swvi_is_finite(dt) ? SWV_OK : SWV_BAD_ARGUMENT;
 }
 
+static swv_outcome outcome_of(const swv_retarget_report *told, double size)
+{
+    const double most = swvi_larger(told->farthest_hand, told->farthest_foot);
+    return most <= MET * size ? SWV_REACHED : told->limited > 0 ? SWV_LIMITED : SWV_OUT_OF_REACH;
+}
+
 swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip, int frame_count, double dt,
-                             double *scratch, swv_pose *out, swv_retarget_report *report)
+                             void *memory, swv_pose *out, swv_retarget_report *report)
 {
     if (report)
         report->fault = -1;
-    if (!retarget || !clip || !scratch || !out)
+    if (!retarget || !clip || !memory || !out)
         return SWV_NULL;
     const swv_status checked = check(retarget, frame_count, dt);
     if (checked != SWV_OK)
@@ -351,7 +357,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     const swv_mount    *from = &r->from->mount, *to = &r->to->mount;
     const size_t        from_count = (size_t)from->skeleton->joint_count, to_count = (size_t)to->skeleton->joint_count;
     swv_pose            posed[SWV_MOUNT_JOINTS], mine[SWV_MOUNT_JOINTS];
-    foot(*frames)[2] = (foot(*)[2])(void *)scratch;
+    foot(*frames)[2] = (foot(*)[2])memory;
     swv_retarget_report told = { .floor = r->from->floor, .fault = -1 };
     const double        leg = swvi_leg_length(r->from);
     for (int f = 0; f < frame_count; f++) {
@@ -365,7 +371,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     told.floor = find_floor(r, frames, frame_count);
     if (!swvi_is_finite(told.floor))
         return SWV_BAD_POSTURE;
-    const recorded source = { frames, frame_count, dt, leg, told.floor, r->heights[0] };
+    const recorded source = { frames, frame_count, dt, leg, told.floor, r->_private.heights[0] };
     for (int side = 0; side < 2; side++)
         told.contacts += mark_contacts(&source, side);
     for (int f = 0; f < frame_count; f++) {
@@ -402,6 +408,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         if (r->options.tell)
             r->options.tell(r->options.user, f + 1, frame_count);
     }
+    told.outcome = outcome_of(&told, r->to->size);
     if (report)
         *report = told;
     return SWV_OK;

@@ -447,10 +447,15 @@ static bool lift_feet(const swv_robot_body *r, const swv_pose *worlds, const dou
     return has_any;
 }
 
+// Of the stand-in's size, and radians: motors of robots follow people no closer. Chosen.
+#define REACHED 1e-3
+
 // How far feet and hands of the robot are from the body's, in metres and radians.
 static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_goal *goals, const double *posture,
                     swv_pose *frames, swv_robot_body_report *report)
 {
+    const double size = r->body.size;
+    double       most = 0.0;
     (void)swv_skeleton_frames(r->skeleton, posture, frames);
     for (int side = 0; side < 2; side++) {
         const int       foot = joint_at(2 + side, 2), hand = joint_at(side, 2);
@@ -461,7 +466,10 @@ static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_g
             swv_vec3_length(swv_vec3_sub(swv_pose_apply(frames[r->links[foot]], goal->point), goal->target.position));
         report->feet_turned[side] = swv_quat_angle_between(is_foot.rotation, worlds[foot].rotation);
         report->hands[side] = swv_vec3_length(swv_vec3_sub(is_hand.position, worlds[hand].position));
+        most = swvi_larger(most, swvi_larger(report->feet[side], report->hands[side]) / size);
+        most = swvi_larger(most, report->feet_turned[side]);
     }
+    report->outcome = most < REACHED ? SWV_REACHED : SWV_LIMITED;
 }
 
 // From rest: where that leads to, and no further. w->start takes it.

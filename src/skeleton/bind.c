@@ -536,7 +536,8 @@ static void add_twist(binder *m, int joint, int part)
 {
     if (m->s.is_used[joint] || m->b->twist_count == SWV_BINDING_TWISTS)
         return;
-    m->b->twists[m->b->twist_count++] = (swv_bound_twist){ joint, part };
+    m->b->twists[m->b->twist_count].joint = joint;
+    m->b->twists[m->b->twist_count++].part = part;
     m->s.is_used[joint] = true;
 }
 

@@ -90,9 +90,9 @@ static void stays(void **state)
         check(p, pins, 6, locals, &r, worlds);
         for (int i = 0; i < PLACES; i++)
             assert_near(distance(worlds[i].position, p->worlds[i].position), 0.0, 1e-7);
-        // As a goal that keeps all of the animation.
+        // As a goal of no weight.
         const swv_body_goal kept = {
-            SWV_PART_LEFT_HAND, { { 1, 1, 1 }, { 1, 0, 0, 0 } }, .want = SWV_WANT_POSE, 1.0, 1.0
+            SWV_PART_LEFT_HAND, { { 1, 1, 1 }, { 1, 0, 0, 0 } }, .want = SWV_WANT_POSE, .is_weighted = true
         };
         assert_int_equal(swv_body_reach(&p->body, &kept, 1, p->stand, NULL, locals, &r), SWV_OK);
         assert_near(r.position_errors[0] + r.rotation_errors[0], 0.0, 1e-7);
@@ -498,8 +498,8 @@ static void what_is_refused(void **state)
           { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_ROTATION },
           { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_FREE },
           { SWV_PART_LEFT_HAND, at, .want = (swv_body_want)9 },
-          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, 1.5, 0.0 },
-          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, 0.0, NAN },
+          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, .position_weight = 1.5 },
+          { SWV_PART_LEFT_HAND, at, .want = SWV_WANT_POSE, .rotation_weight = NAN },
           { SWV_PART_LEFT_HAND, { { NAN, 0, 0 }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSITION },
           { SWV_PART_LEFT_FOOT, { { 0, 0, 1.7e308 }, { 0, 0, 0, 1 } }, .want = SWV_WANT_POSE },
           { SWV_PART_LEFT_HAND, { { 0, 0, 0 }, { 0, 0, 0, 0 } }, .want = SWV_WANT_POSE },

@@ -107,7 +107,7 @@ static void skeletons_of_others(void **state)
             swv_retarget        retarget;
             swv_retarget_report report;
             swv_pose           *out = malloc((size_t)frames * (size_t)rig.mount.skeleton->joint_count * sizeof *out);
-            double             *scratch = malloc(swv_retarget_scratch(frames) * sizeof *scratch);
+            double             *scratch = malloc(swv_retarget_size(frames));
             assert_true(out && scratch);
             nets_of_fold = nets_of(&f, all[r].person);
             assert_int_equal(swv_retarget_make(&all[r].skeleton, &rig, NULL, &retarget), SWV_OK);

@@ -166,7 +166,7 @@ static void retargeted(void **state)
     assert_int_equal(swv_retarget_make(&plain.body, &large.body, NULL, &to_large), SWV_OK);
     assert_int_equal(swv_retarget_make(&large.body, &plain.body, NULL, &to_plain), SWV_OK);
     enum { FRAMES = 4 };
-    double *scratch = take(swv_retarget_scratch(FRAMES), sizeof *scratch);
+    double *scratch = take(1, swv_retarget_size(FRAMES));
     for (int i = 0; i < 2; i++) {
         const character *from = i ? &large : &plain, *to = i ? &plain : &large;
         clip[i] = take((size_t)(FRAMES * from->count), sizeof(swv_pose));

@@ -274,7 +274,8 @@ static void poles_and_fading(void **state)
             assert_near(distance(world_of(&s.rig, locals[1], l->joints[1]), frame_of(worlds[l->joints[1]])), 0.0, 1e-6);
         }
         for (int k = 1; k < 4; k++) {
-            goal.keep = 0.5 * (k - 1);
+            goal.is_weighted = true;
+            goal.weight = 1.0 - 0.5 * (k - 1);
             assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, NULL, locals[k], &report, NULL), SWV_OK);
         }
         for (int k = 0; k < 3; k++) {
@@ -432,7 +433,7 @@ static void what_is_refused(void **state)
     goal.part = SWV_PART_HEAD;
     assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
     goal = twice[0];
-    goal.keep = 1.5;
+    goal.weight = 1.5;
     assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
     goal = twice[0];
     goal.end.position.y = NAN;

@@ -131,11 +131,11 @@ NUMBERS = {
     "swv_upper_limb_options": ["tolerance"],
     "swv_rhythm_table": ["first_elevation", "last_plane"],
     "swv_limb_goal": ["end." + name for name in POSE],
-    "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "keep"],
+    "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "weight"],
     "swv_binding": ["up.x", "forward.z"],
     "swv_body_point": ["pose." + name for name in POSE],
     "swv_calibration_options": ["head_device.x", "scale"],
-    "swv_body_goal": ["pose." + name for name in POSE] + ["keep_position", "keep_rotation"],
+    "swv_body_goal": ["pose." + name for name in POSE] + ["position_weight", "rotation_weight"],
     "swv_flesh": ["upper_arm", "forearm", "hand", "solids[0].radius", "solids[6].from.x", "solids[4].to.z", "knuckles[1].y"],
     "swv_retarget_options": ["scale"],
     "swv_crowd_options": ["budget", "body_cost", "fingers_cost", "fingers_within", "every_frame_within"],
@@ -682,7 +682,7 @@ def write(out):
                                                  "swv_adaptive_open": "tiny_adaptive()",
                                                  "swv_starts_open": "tiny_starts()",
                                                  "swv_skeleton_make": "work", "swv_solve": "work", "swv_starts_reach": "work", "swv_robot_body_make": "work", "swv_robot_body_pose": "work",
-                                                 "swv_skeleton_bind": "work", "swv_rest_find": "work"}.get(name, "NULL")))
+                                                 "swv_skeleton_bind": "work", "swv_rest_find": "work", "swv_retarget_clip": "work"}.get(name, "NULL")))
             elif p.is_pointer:
                 make = ARRAYS.get((name, p.name)) or MAKE.get(p.type)
                 out.append("    %s = %s_store;" % (v, v))

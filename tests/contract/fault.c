@@ -229,7 +229,7 @@ static void a_clip_names_the_frame(void **state)
     static double       scratch[10000];
     swv_retarget        retarget;
     swv_retarget_report report;
-    assert_true(swv_retarget_scratch(FRAMES) <= sizeof scratch / sizeof scratch[0]);
+    assert_true(swv_retarget_size(FRAMES) <= sizeof scratch);
     for (int f = 0; f < FRAMES; f++)
         rest_of(&body.mount, clip[f]);
     assert_int_equal(swv_retarget_make(&body, &body, NULL, &retarget), SWV_OK);

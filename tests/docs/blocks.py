@@ -25,7 +25,7 @@ FLAGS = ["-std=c17", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 # What examples of headers take for granted, by header and section (`// ======== name`), if it has some: declarations of the names that they use.
 THREE_POINTS = "static swv_pose head, left, right;"
 RIG = "static swv_skeleton skeleton; static char scratch[9]; static swv_binding binding;"
-CLIP = "static swv_pose clip[100]; static int frame_count; static double dt, scratch[1000];"
+CLIP = "static swv_pose clip[100]; static int frame_count; static double dt, memory[1000];"
 NAMES = {
     "swivel/body.h: the whole body": RIG + THREE_POINTS + "static swv_body body; static swv_pose animation[22], locals[22], door_handle, there;"
                      "static swv_body_report report; static swv_body_reach_report reached;",
@@ -50,7 +50,7 @@ NAMES = {
                          "static swv_retarget_report report;",
     "swivel/retarget.h: motion on a humanoid robot": CLIP + "static swv_skeleton skeleton; static swv_binding binding; static swv_robot_body robot; static swv_body recorded;"
                            "static swv_retarget retarget; static swv_pose locals[100]; static double previous[30], posture[30];"
-                           "static char memory[9]; static swv_robot_body_report report;",
+                           "static swv_robot_body_report report;",
     "swivel/shoulder.h: the shoulder": "static swv_pose hand; static swv_upper_limb_posture posture; static swv_upper_limb_report report;"
                          "static double c[6][7], t, p, F, angles[6]; static int i;",
     "swivel/solve.h: the engine": "static swv_pose pose; static swv_skeleton skeleton; static double previous[8], posture[8]; static swv_solve_report report;",

@@ -201,8 +201,9 @@ static int take_goals(stream *s, const skeleton *k, swv_body_goal *goals)
                                     .pose = { swv_vec3_add(j->rest.position, take_vec3(s, spread)),
                                               take_bool(s) ? take_quat(s) : j->rest.rotation },
                                     .want = (swv_body_want)take_below(s, s->is_wild ? 7 : 6),
-                                    .keep_position = take_below(s, 4) == 3 ? take_number(s, 0.0, 1.0) : 0.0,
-                                    .keep_rotation = take_below(s, 4) == 3 ? take_number(s, 0.0, 1.0) : 0.0 };
+                                    .is_weighted = true,
+                                    .position_weight = take_below(s, 4) == 3 ? 1.0 - take_number(s, 0.0, 1.0) : 1.0,
+                                    .rotation_weight = take_below(s, 4) == 3 ? 1.0 - take_number(s, 0.0, 1.0) : 1.0 };
     }
     return count;
 }
@@ -226,7 +227,7 @@ static void check_reached(const skeleton *k, const swv_pose *before, const swv_b
         const int            joint = joint_of(g->part);
         turn                 rotation;
         CHECK(isfinite(report->position_errors[i]) && isfinite(report->rotation_errors[i]));
-        if (joint < 0 || g->keep_position != 0.0 || g->keep_rotation != 0.0)
+        if (joint < 0 || g->position_weight != 1.0 || g->rotation_weight != 1.0)
             continue;
         const double miss = apart(world_of(k, locals, joint, &rotation), g->pose.position);
         bool         has_turn = false;  // elbows and knees are only drawn towards their goals
@@ -295,7 +296,7 @@ static void check_retarget(stream *s, const skeleton *k, const swv_body *body, c
     if (swv_retarget_make(body, to, &options, &retarget) != SWV_OK)
         return;
     const int count = 1 + (int)take_below(s, 4), hips = body->spine[0];
-    CHECK(swv_retarget_scratch(count) <= sizeof scratch / sizeof scratch[0]);
+    CHECK(swv_retarget_size(count) <= sizeof scratch);
     for (int f = 0; f < count; ++f) {
         memcpy(clip + f * k->count, before, (size_t)k->count * sizeof before[0]);
         clip[f * k->count + hips].rotation = take_quat(s);

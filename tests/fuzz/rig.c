@@ -103,9 +103,9 @@ static void check_binding(const world_rig *rig, const swv_binding *b, const int 
     }
     CHECK(b->twist_count >= 0 && b->twist_count <= SWV_BINDING_TWISTS);
     for (int i = 0; i < b->twist_count; ++i) {
-        const swv_bound_twist *t = &b->twists[i];
-        CHECK(t->joint >= 0 && t->joint < rig->joint_count && t->part >= 0 && t->part < SWV_PARTS);
-        CHECK(!is_used[t->joint] && b->parts[t->part].joint >= 0);
+        const int joint = b->twists[i].joint, part = b->twists[i].part;
+        CHECK(joint >= 0 && joint < rig->joint_count && part >= 0 && part < SWV_PARTS);
+        CHECK(!is_used[joint] && b->parts[part].joint >= 0);
     }
     CHECK_NEAR(length_of(b->up), 1.0, 1e-12);
     CHECK_NEAR(length_of(b->forward), 1.0, 1e-12);

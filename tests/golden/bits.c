@@ -325,7 +325,8 @@ static void add_mount(uint64_t *hash, uint64_t *seed)
     const swv_mount_goal goal = { .part = SWV_PART_LEFT_HAND,
                                   .end = { { random_between(seed, 0.0, 0.9), random_between(seed, 0.5, 1.5), 0.2 },
                                            { 0.0, random_between(seed, -1, 1), 0.0, 1.0 } },
-                                  .keep = random_between(seed, 0.0, 0.5) };
+                                  .is_weighted = true,
+                                  .weight = 1.0 - random_between(seed, 0.0, 0.5) };
     static swv_mount     mount;
     swv_binding          binding;
     swv_pose             locals[4] = { { { 0.0, 0.0, 0.0 }, { 0.0, 0.0, 0.0, 0.0 } } };

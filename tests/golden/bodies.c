@@ -260,7 +260,8 @@ static int limb_goals(uint64_t *seed, const standing *b, double far, swv_mount_g
                                            .elbow = (swv_elbow_wish)random_below(seed, 4),
                                            .swivel = random_between(seed, -3, 3),
                                            .pole = random_place(seed, is.position, unit),
-                                           .keep = random_below(seed, 3) ? 0.0 : random_between(seed, 0, 1) };
+                                           .is_weighted = true,
+                                           .weight = random_below(seed, 3) ? 1.0 : 1.0 - random_between(seed, 0, 1) };
     }
     return count;
 }
@@ -682,8 +683,9 @@ static int random_goals(uint64_t *seed, const standing *b, double far, swv_body_
         swv_body_goal  goal = { .part = part,
                                 .pose = { random_place(seed, is.position, away),
                                           swv_quat_mul(random_turn(seed, 0.6), is.rotation) },
-                                .keep_position = random_below(seed, 4) ? 0.0 : random_between(seed, 0, 1),
-                                .keep_rotation = random_below(seed, 4) ? 0.0 : random_between(seed, 0, 1) };
+                                .is_weighted = true,
+                                .position_weight = random_below(seed, 4) ? 1.0 : 1.0 - random_between(seed, 0, 1),
+                                .rotation_weight = random_below(seed, 4) ? 1.0 : 1.0 - random_between(seed, 0, 1) };
         const int      kind = random_below(seed, 4);
         goal.want = kind == 0 ? SWV_WANT_POSITION : SWV_WANT_POSE;
         if (is_foot)
@@ -766,7 +768,9 @@ static void room_body_follow(uint64_t *hash)
                     .part = HAND(side),
                     .pose = { swv_vec3_add(is.position, swv_vec3_scale(1.5 * unit, swv_quat_rotate(back, way))),
                               swv_quat_mul(turn_about(0.3, 1, 0.2, swv_sin(2.0 * t)), is.rotation) },
-                    .keep_position = f < 20 ? 1.0 - f / 20.0 : 0.0
+                    .is_weighted = true,
+                    .position_weight = f < 20 ? f / 20.0 : 1.0,
+                    .rotation_weight = 1.0
                 };
             }
             if (f / 100 % 2)
@@ -922,7 +926,7 @@ static void room_retarget(uint64_t *hash)
     static subject from, to;
     swv_retarget   there, again;
     make_human(1.75, SWV_MALE, &from);
-    if (swv_retarget_scratch(CLIP) > sizeof scratch / sizeof scratch[0])
+    if (swv_retarget_size(CLIP) > sizeof scratch)
         return;
     for (int round = 0; round < 9; round++) {
         const recorded             what = (recorded)(round % 3);
@@ -979,7 +983,9 @@ static void room_robot(uint64_t *hash)
                          swv_robot_body_pose(&m.robot, locals, f % 50 ? posture : NULL, m.room, posture, &report)))
                 continue;
             add(hash, posture, sizeof(double) * (size_t)m.tree.number_count);
-            add(hash, &report, sizeof report);
+            add(hash, report.feet, sizeof report.feet);
+            add(hash, report.hands, sizeof report.hands);
+            add(hash, report.feet_turned, sizeof report.feet_turned);
         }
     }
 }

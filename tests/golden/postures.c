@@ -376,7 +376,7 @@ static bool retarget(studio *s, const char *posture, recorded what, const swv_bo
     swv_retarget r;
     for (int f = 0; f < frames; f++)
         record_frame(&man, what, f, dt, clip + f * SWV_HUMAN_JOINTS);
-    if (swv_retarget_scratch(frames) > sizeof scratch / sizeof scratch[0])
+    if (swv_retarget_size(frames) > sizeof scratch)
         return false;
     return check(s, posture, swv_retarget_make(&man.body, to, NULL, &r)) &&
            check(s, posture, swv_retarget_clip(&r, clip, frames, dt, scratch, carried, NULL));

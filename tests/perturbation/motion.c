@@ -65,7 +65,7 @@ static void retarget_clip(const void *setup, draw *d, answer *out)
     const human    *h = draw_human(d);
     const int       joints = walk->motion.joint_count, first = draw_below(d, walk->count - FRAMES);
     swv_retarget    retarget;
-    assert_true(swv_retarget_scratch(FRAMES) <= sizeof scratch / sizeof scratch[0]);
+    assert_true(swv_retarget_size(FRAMES) <= sizeof scratch);
     assert_int_equal(swv_retarget_make(&walk->body, &h->body, setup, &retarget), SWV_OK);
     memcpy(clip, walk->clip + first * joints, sizeof *clip * (size_t)(FRAMES * joints));
     for (int f = 0; f < FRAMES; f++)

@@ -25,7 +25,8 @@ static int draw_mount_goals(draw *d, const human *h, const mount_way *way, const
         g.end.position = swv_vec3_add(at.position, draw_offset(d, 0, far, h->body.size));
         g.end.rotation = swv_quat_mul(at.rotation, draw_turn(d, 0.6));
         g.pole = swv_vec3_add(at.position, swv_vec3_scale(h->body.size, draw_direction(d)));
-        g.keep = draw_below(d, 4) ? 0.0 : draw_between(d, 0, 1);
+        g.is_weighted = true;
+        g.weight = draw_below(d, 4) ? 1.0 : 1.0 - draw_between(d, 0, 1);
         if (draw_below(d, 2) || (i == 3 && !count))
             goals[count++] = g;
     }

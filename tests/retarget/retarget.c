@@ -72,7 +72,7 @@ static measures measure(const recording *r, swv_retarget *t, const swv_pose *out
     const double dt = r->motion.frame_time;
     foot_track   was = track_of(&r->body, r->clip, r->count, dt, floor),
                is = track_of(t->to, out, r->count, dt, t->to->floor);
-    const measures m = { drift_of(&was, t->heights[0], leg_of(&r->body), &is), below_of(&is), skating_of(&is, 1),
+    const measures m = { drift_of(&was, t->_private.heights[0], leg_of(&r->body), &is), below_of(&is), skating_of(&is, 1),
                          skating_of(&was, 1), largest_jump(r, t, out) };
     free(was.at);
     free(is.at);
@@ -87,7 +87,7 @@ static void check_clip(const char *clip_name, const char *rig_name)
     swv_retarget_report report;
     assert_int_equal(swv_retarget_make(&r->body, to, NULL, &t), SWV_OK);
     swv_pose *out = malloc((size_t)r->count * (size_t)to->mount.skeleton->joint_count * sizeof *out);
-    double   *scratch = malloc(swv_retarget_scratch(r->count) * sizeof *scratch);
+    double   *scratch = malloc(swv_retarget_size(r->count));
     assert_true(out && scratch);
     assert_int_equal(swv_retarget_clip(&t, r->clip, r->count, r->motion.frame_time, scratch, out, &report), SWV_OK);
     const measures m = measure(r, &t, out, report.floor);
@@ -197,7 +197,7 @@ static void hands_meet(void **state)
         if (keeps)
             assert_true(fabs(apart - 0.04) > 0.02);
         else
-            assert_near(apart, 0.04 * t.half_widths[1] / t.half_widths[0], 1e-6);
+            assert_near(apart, 0.04 * t._private.half_widths[1] / t._private.half_widths[0], 1e-6);
     }
 }
 
@@ -209,8 +209,8 @@ static void bad_clips(void **state)
     static swv_pose out[4 * ALL];
     double          scratch[4 * 38];
     assert_int_equal(swv_retarget_make(&r->body, &r->body, NULL, &t), SWV_OK);
-    assert_int_equal(swv_retarget_scratch(4), 4 * 38);
-    assert_int_equal(swv_retarget_scratch(-1), 0);
+    assert_int_equal(swv_retarget_size(4), 4 * 38 * sizeof(double));
+    assert_int_equal(swv_retarget_size(-1), 0);
     assert_int_equal(swv_retarget_clip(&t, r->clip, 0, 0.01, scratch, out, NULL), SWV_BAD_COUNT);
     assert_int_equal(swv_retarget_clip(&t, r->clip, 4, 0.0, scratch, out, NULL), SWV_BAD_ARGUMENT);
     for (int count = 1; count <= 4; count++)

@@ -97,7 +97,7 @@ static void check_robot(const char *clip_name, const char *robot_name, double ha
     const int    count = p->count, people = p->motion.joint_count, numbers = r.tree.number_count;
     const double dt = p->motion.frame_time;
     swv_pose    *locals = malloc((size_t)(count * SWV_ROBOT_BODY_JOINTS) * sizeof *locals);
-    double      *scratch = malloc(swv_retarget_scratch(count) * sizeof *scratch);
+    double      *scratch = malloc(swv_retarget_size(count));
     double      *posture = malloc((size_t)numbers * sizeof *posture);
     assert_true(locals && scratch && posture && count <= LONGEST);
     assert_int_equal(swv_retarget_clip(&t, p->clip, count, dt, scratch, locals, &told), SWV_OK);
@@ -142,7 +142,7 @@ static void check_robot(const char *clip_name, const char *robot_name, double ha
         }
     }
     const double jump = 57.29577951308232 * largest_jump(turns[0], turns[1], count);
-    const double drift = 1e3 * drift_of(&was, t.heights[0], leg_of(&p->body), &is), below = 1e3 * below_of(&is),
+    const double drift = 1e3 * drift_of(&was, t._private.heights[0], leg_of(&p->body), &is), below = 1e3 * below_of(&is),
                  skating = skating_of(&is, 0);
     print_message(
         "%-26s on %s: feet within %.2f mm, hands within %.1f mm, jump %.1f degrees, %.1e rad beyond limits; soles "
@@ -207,8 +207,7 @@ static void balls_and_universal_joints_follow(void **state)
     assert_int_equal(swv_retarget_make(&p->body, &machine.body, NULL, &t), SWV_OK);
     enum { FRAMES = 60 };
     swv_pose *locals = malloc(FRAMES * SWV_ROBOT_BODY_JOINTS * sizeof *locals);
-    double   *scratch = malloc(swv_retarget_scratch(FRAMES) * sizeof *scratch),
-           *posture = malloc((size_t)tree.number_count * sizeof *posture);
+    double *scratch = malloc(swv_retarget_size(FRAMES)), *posture = malloc((size_t)tree.number_count * sizeof *posture);
     assert_true(locals && scratch && posture);
     assert_int_equal(swv_retarget_clip(&t, p->clip, FRAMES, p->motion.frame_time, scratch, locals, NULL), SWV_OK);
     double foot = 0.0, hand = 0.0;

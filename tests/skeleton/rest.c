@@ -141,7 +141,7 @@ static void as_good_as_a_t_pose(void **state)
         const int    frames = known.motion.frame_count, to = bodies[2].mount.skeleton->joint_count;
         swv_pose    *out[2];
         swv_retarget retarget[2];
-        double      *scratch = malloc(swv_retarget_scratch(frames) * sizeof *scratch);
+        double      *scratch = malloc(swv_retarget_size(frames));
         assert_non_null(scratch);
         for (int k = 0; k < 2; k++) {
             out[k] = malloc((size_t)frames * (size_t)to * sizeof *out[k]);

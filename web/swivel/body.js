@@ -136,8 +136,8 @@ export class Body {
       const { doubles } = memory;
       doubles[at / 8] = this.partNames.number(goal.part);
       doubles[at / 8 + 1] = want;
-      doubles[at / 8 + 9] = goal.keepPosition ?? 0;
-      doubles[at / 8 + 10] = goal.keepRotation ?? 0;
+      doubles[at / 8 + 9] = goal.positionWeight ?? 1;
+      doubles[at / 8 + 10] = goal.rotationWeight ?? 1;
     }
   }
 

@@ -375,9 +375,9 @@ export interface BodyGoal {
    * wrist. `stay` pins a part where the animation has it; feet without a goal stay too, `free` lets them move with the hips.
    */
   readonly want?: Want;
-  /** 0 to 1: share of the animation that is kept, to fade a goal in or out; 0 if not given. */
-  readonly keepPosition?: number;
-  readonly keepRotation?: number;
+  /** 0 to 1: 1, if not given, is all of the goal, 0 leaves what the animation has; to fade a goal in or out. */
+  readonly positionWeight?: number;
+  readonly rotationWeight?: number;
 }
 
 export interface ReachOptions {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The whole body over flat arrays; see shim.c. Poses of the skeleton are read and written in place, seven doubles a joint.
-//   goal    11: part, want, pose, how much of the position and of the rotation is kept
+//   goal    11: part, want, pose, weight of the position and of the rotation
 //   report  38: outcome, overhang, step due, centre of mass, errors of 16 positions, of 16 rotations
 //   arms     6: distance, segment and solid of the right arm and of the left
 #include <assert.h>
@@ -125,8 +125,9 @@ int EXPORT(body_reach)(shim_body *b, const double *goals, int count, const doubl
         wanted[i] = (swv_body_goal){ .part = (int)goals[0],
                                      .want = (swv_body_want)goals[1],
                                      .pose = pose_from(goals + 2),
-                                     .keep_position = goals[9],
-                                     .keep_rotation = goals[10] };
+                                     .is_weighted = true,
+                                     .position_weight = goals[9],
+                                     .rotation_weight = goals[10] };
     const swv_body_reach_options options = { .compromise = (swv_limb_compromise)compromise,
                                              .balances = balances != 0,
                                              .keeps_shoulders = keeps_shoulders != 0 };

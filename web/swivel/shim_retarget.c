@@ -34,7 +34,7 @@ int EXPORT(retarget_frame)(const swv_retarget *r, shim_body *from, shim_body *to
 /// Doubles, for the scratch of a clip.
 int EXPORT(retarget_scratch)(int frame_count)
 {
-    return (int)swv_retarget_scratch(frame_count);
+    return (int)(swv_retarget_size(frame_count) / sizeof(double));
 }
 
 /// report: floor, contacts, planted, farthest hand, farthest foot, limited.

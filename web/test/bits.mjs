@@ -78,7 +78,7 @@ for (let i = 0; i < Math.floor(Number(count) / 100); i++) {
   const right = nearBody();
   const goals = [
     { part: 'leftHand', ...left, want: i % 3 === 0 ? 'pose' : 'position' },
-    { part: 'rightHand', ...right, want: 'position', keepPosition: 0.25 },
+    { part: 'rightHand', ...right, want: 'position', positionWeight: 0.75 },
     { part: 'head', ...left, want: 'gaze' },
     { part: 'leftFoot', want: 'free' },
   ].slice(0, 1 + (i % 4));

@@ -149,7 +149,7 @@ static void add_retarget(const swv_body *bodies, swv_pose (*clip)[SWV_HUMAN_JOIN
     static double       scratch[1 << 16];
     swv_retarget        retarget;
     swv_retarget_report report;
-    if (swv_retarget_scratch(count) > sizeof scratch / sizeof *scratch)
+    if (swv_retarget_size(count) > sizeof scratch)
         exit(1);
     (void)swv_retarget_make(&bodies[0], &bodies[1], NULL, &retarget);
     (void)swv_retarget_clip(&retarget, clip[0], count, 0.05, scratch, out[0], &report);
@@ -228,7 +228,7 @@ static void add_bodies(int count)
         const swv_pose      left = near_body(), right = near_body();
         const swv_body_goal goals[] = {
             { .part = SWV_PART_LEFT_HAND, .pose = left, .want = i % 3 == 0 ? SWV_WANT_POSE : SWV_WANT_POSITION },
-            { .part = SWV_PART_RIGHT_HAND, .pose = right, .want = SWV_WANT_POSITION, .keep_position = 0.25 },
+            { .part = SWV_PART_RIGHT_HAND, .pose = right, .want = SWV_WANT_POSITION, .is_weighted = true, .position_weight = 0.75, .rotation_weight = 1.0 },
             { .part = SWV_PART_HEAD, .pose = left, .want = SWV_WANT_GAZE },
             { .part = SWV_PART_LEFT_FOOT, .want = SWV_WANT_FREE }
         };

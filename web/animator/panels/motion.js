@@ -370,7 +370,7 @@ export const motionPanel = {
       if (held) {
         const { body } = model;
         body.animation.set(locals);
-        const report = body.reach([{ part: held.part, position: held.position, want: 'position', keepPosition: held.keep }], { clear: true });
+        const report = body.reach([{ part: held.part, position: held.position, want: 'position', positionWeight: 1 - held.keep }], { clear: true });
         result = { outcome: report.outcome, error: held.isHeld ? report.positionErrors[0] : 0 };
         worlds = Float64Array.from(body.worlds);
       } else {
