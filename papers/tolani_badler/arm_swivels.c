@@ -167,6 +167,7 @@ static swvi_harmonic z_along(const swvi_elbow_circle *e, double x, double y, dou
     return (swvi_harmonic){ e->sin_rise * u, e->sin_rise * v, e->cos_rise * n };
 }
 
+// (1) q0, q1 and q2 as harmonics of the swivel, from entries of R_S = (X Y Z).
 static void shoulder_angles(const swvi_arm_target *target, joint_angle angles[3])
 {
     const swvi_elbow_circle *e = &target->circle;
@@ -175,6 +176,7 @@ static void shoulder_angles(const swvi_arm_target *target, joint_angle angles[3]
     angles[2] = (joint_angle){ HAS_BOTH, x_along(e, 0, 0, 1), y_along(e, 0, 0, 1) };
 }
 
+// (1) q4, q5 and q6 as harmonics of the swivel: the columns of the hand's rotation along those of the forearm's.
 static void wrist_angles(const swvi_arm_target *target, joint_angle angles[3])
 {
     const swvi_elbow_circle *e = &target->circle;

@@ -37,13 +37,14 @@ static const int outputs[OUTPUTS] = {
 
 // No body's joint is further from its head than this many sizes; what is, counts as there.
 #define LARGEST  1e100  // size: beyond it places overflow
-#define FURTHEST 4.0
+#define FURTHEST 4.0    // Chosen
 
 // ---- (3) ----
 
 // One or two sets of numbers, side by side: weights are read once for both.
 enum { WIDTH = SWVI_BODY_ANY_INPUTS > SWVI_BODY_ANY_HIDDEN ? SWVI_BODY_ANY_INPUTS : SWVI_BODY_ANY_HIDDEN, LANES = 2 };
 
+// sums = scale * (weights * inputs + constants), of one lane or two. `numbers` has a row of `count` weights for each input, then the constants.
 // Returns the numbers of the next layer.
 static const int16_t *add_layer(float inputs[LANES][WIDTH], int lanes, int input_count, const int16_t *numbers,
                                 float scale, int count, float sums[LANES][WIDTH])
@@ -73,6 +74,7 @@ static const int16_t *add_layer(float inputs[LANES][WIDTH], int lanes, int input
     return numbers + (input_count + 1) * count;
 }
 
+// x / sqrt(1 + x^2), the unit of every layer but the last.
 static void bend(float *sums, int count)
 {
 #pragma omp simd
@@ -80,6 +82,7 @@ static void bend(float *sums, int count)
         sums[j] /= sqrtf(1.0f + sums[j] * sums[j]);
 }
 
+// Inputs and outputs are those of (2) and (3) in tools/fit_body.py: lengths in parts of the body's size, in axes level with the head.
 static void run(const swvi_body_net *net, float inputs[LANES][WIDTH], int lanes, float out[LANES][WIDTH])
 {
     const int      hidden = net->hidden_count;
@@ -110,7 +113,8 @@ static void mirror_reversed(const float *v, float *out)
     out[2] = -v[2];
 }
 
-// Head and hands and their mirror image: the mean.
+// The network for head and hands, of the points in both[0] and of their mirror image, which both[1] takes: found[0] is the mean of the two.
+// Inputs: the head's height, its y and z axes, then left and right hand (fit_body.py, 2), places in parts of the body's size.
 static void run_both_ways(const swvi_body_net *net, float both[LANES][WIDTH], float found[LANES][WIDTH])
 {
     // A hand is a place, the axis to the palm, which mirrors reversed, and that to the fingers.

@@ -611,20 +611,22 @@ static reacher bent(const search *s, swvi_rotation upper)
                       middle + swvi_clamp(-half, half, bend) };
 }
 
+// Limits yield again, and nothing holds them.
 static void soften(search *s)
 {
     memset(s->push, 0, sizeof s->push);
     s->weight = SOFT_WEIGHT;
 }
 
-// Downhill with limits that yield.
+// Downhill from *r with limits that yield: E there, and by how much limits are exceeded, radians.
 static double begin(search *s, double exceeded[WALLS], reacher *r)
 {
     soften(s);
     return descend(s, 1e-4, exceeded, r);  // radians, as in settle
 }
 
-// The same from anywhere. A straight arm does not feel to which side it could bend: so that is tried too.
+// The same from anywhere. A straight arm does not feel to which side it could bend: so that is tried too, up to three times. Chosen: it
+// ends sooner where nothing is gained.
 static double begin_anywhere(search *s, double exceeded[WALLS], reacher *r)
 {
     double height = begin(s, exceeded, r);

@@ -163,6 +163,7 @@ typedef struct bernstein {
     double b[5];
 } bernstein;
 
+// The quadratic f as a symmetric bilinear form of v and w: f(v) = polar(f, v, v).
 static double polar(quadratic f, const double v[2], const double w[2])
 {
     return f.cc * v[0] * w[0] + f.cs * (v[0] * w[1] + v[1] * w[0]) + f.ss * v[1] * w[1];
@@ -179,6 +180,7 @@ static void add_square(bernstein *to, double k, quadratic f, const double v[2], 
     to->b[4] += k * f2 * f2;
 }
 
+// How often the five coefficients change sign, zeros left out.
 static int sign_changes(const bernstein *p)
 {
     int    changes = 0;

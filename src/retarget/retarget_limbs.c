@@ -32,8 +32,7 @@ static double look_aside(const swvi_limb_problem *problem, double x, double y, d
     double s, c;
     swv_sincos(angle, &s, &c);
     const double ax = c * x - s * y, ay = s * x + c * y;
-    // Beyond where limits let the elbow be, the further the worse.
-    // 100 is more than s^2 + w t can be.
+    // Beyond where limits let the elbow be, the further the worse. 100 is more than s^2 + w t can be.
     if (!swvi_limb_look_at(problem, ax, ay, answer) && angle != 0.0)
         return 100.0 + fabs(angle);
     answer->pose = swvi_limb_turned_at(problem->limb, &problem->target, ax, ay);
@@ -41,6 +40,7 @@ static double look_aside(const swvi_limb_problem *problem, double x, double y, d
     return angle * angle + SWVI_TURN_WORTH * turned;
 }
 
+// (3) From the nearest swivel the shoulder allows to the one at which s^2 + w t is least, by golden sections.
 static void ease(const swvi_limb_problem *problem, swvi_limb_answer *answer)
 {
     const double     x = answer->x, y = answer->y, golden = 0.6180339887498949;  // (sqrt 5 - 1) / 2
@@ -107,7 +107,8 @@ static swv_status solve_limb(const swv_limb *limb, const swv_pose *end, const sw
 
 // ---- (1) ----
 
-// *moved takes by how much, from where the source's directions have them.
+// The hips go to where the source's directions have them (`worlds`, before anything has moved) and by `lifted` from there, and on from that as far
+// as the legs need to reach `feet`. All in the world, metres, right-handed; `out` is changed. *moved takes the whole way.
 static bool move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose *worlds, swv_vec3 lifted, swv_pose *out,
                       swv_vec3 *moved)
 {

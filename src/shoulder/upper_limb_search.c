@@ -341,7 +341,7 @@ typedef struct side {
     bool   is_over;
 } side;
 
-// One step on one side.
+// One step on one side, which *a takes. Swivels, widths and bends are radians; theta is the direction of (1).
 // How far steps go, and when they are halved (5 % too far, 1.2 rises, 0.7 of the width), is chosen: shorter steps take
 // longer, longer ones may pass a gap unseen.
 static void go_on(search *s, side *a)

@@ -235,7 +235,8 @@ static void run_on(swvi_study *s, int method, double *x)
 }
 
 // Random linear residuals of 2 to 6 numbers without units; a diagonal of 1.5 keeps the matrices far from singular. Newton and Broyden
-// need one step. 1e-6, 40 steps a number and 1e-3 of f are chosen.
+// need one step. 1e-6, at most 40 steps a number, 1e-3 of f and two steps more for Powell are chosen; 200 iterations and 20000 evaluations
+// are more than any method takes.
 static void quadratics_end_in_as_many_steps_as_theory_says(void **state)
 {
     (void)state;

@@ -356,7 +356,7 @@ static bool is_plan(build *b, const swv_table_plan *plan)
 
 static swv_table_result run(build *b)
 {
-    // Shares of the time, for the plan's owner.
+    // Shares of the time, which the plan's owner is told how much is done by; they add up to 1. Chosen: results do not depend on them.
     if (!swvi_making_pass(&b->m, 0.2, b->outer, count_branches, b))
         return SWV_TABLE_STOPPED;
     if (atomic_load(&b->is_out_of_memory) || !swvi_making_assemble(&b->m, b->counts))

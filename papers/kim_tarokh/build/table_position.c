@@ -404,7 +404,7 @@ static bool is_plan(build *b, const swv_table_plan *plan)
     return m->cells <= 4000000;  // bounds the memory: chosen
 }
 
-// The passes; numbers are their shares of the time, which add up to 1. reach_of ends its search at steps of 1e-9: the reach is widened by as much.
+// The passes; numbers are their shares of the time, which add up to 1 (the third pass is made twice). Chosen: results do not depend on them. reach_of ends its search at steps of 1e-9: the reach is widened by as much.
 static swv_table_result run(build *b)
 {
     swvi_making *m = &b->m;

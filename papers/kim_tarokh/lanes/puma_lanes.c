@@ -16,6 +16,7 @@ typedef struct block {
     double sine[6][BLOCK], cosine[6][BLOCK], outcome[BLOCK];
 } block;
 
+// The six angles of elements `first` and on, as sines and cosines: wrist and rotation of the hand as swv_puma_batch says (swivel_papers/batch.h).
 // A position or a quaternion that is not finite, or a quaternion that is zero, is no target; one whose square would overflow or
 // vanish is brought nearer to unit length by a power of two, which changes no bit of its direction.
 APART void directions(const swvi_puma_family *family, const swv_puma_batch *batch, size_t first, size_t count, block *b)
@@ -29,7 +30,8 @@ APART void directions(const swvi_puma_family *family, const swv_puma_batch *batc
     {
         const double none = (((px[i] - px[i]) + (py[i] - py[i])) + (pz[i] - pz[i])) +
                             (((qx[i] - qx[i]) + (qy[i] - qy[i])) + ((qz[i] - qz[i]) + (qw[i] - qw[i])));
-        // A quaternion whose squares would overflow or vanish is scaled by 2^700 either way first.
+        // A quaternion whose squares would overflow or vanish (beyond 2^511) is scaled by 2^700 either way first: any is within that then.
+        // It is done from 2^400 on. Chosen.
         const double               ax = fabs(qx[i]), ay = fabs(qy[i]), az = fabs(qz[i]), aw = fabs(qw[i]);
         const double               axy = ax > ay ? ax : ay, azw = az > aw ? az : aw, size = axy > azw ? axy : azw;
         const double               scale = size > 0x1p400 ? 0x1p-700 : size < 0x1p-400 ? 0x1p700 : 1.0;
@@ -62,7 +64,7 @@ APART void angles(const double *sine, const double *cosine, double *angle, size_
     }
 }
 
-// The wrist's other way: half a turn from q3 and from q5, and -q4.
+// Angles in radians. The wrist's other way: half a turn from q3 and from q5, and -q4.
 APART void flip(double *q3, double *q4, double *q5, size_t count)
 {
     FOR_LANES

@@ -32,6 +32,7 @@ static swv_pose foot_of(const swv_arm *leg, double extension, double abduction, 
     return foot;
 }
 
+// Where the toes point: a unit vector, y of the foot.
 static swv_vec3 toes_of(const swv_pose *foot)
 {
     return swv_quat_rotate(foot->rotation, (swv_vec3){ 0.0, 1.0, 0.0 });
@@ -124,6 +125,7 @@ static void swivel_zero_is_the_knee_straight_ahead(void **state)
     }
 }
 
+// The same limits to the bit, and the same feet for any angles.
 static void model_is_the_human_leg(void **state)
 {
     (void)state;
@@ -148,7 +150,7 @@ static void model_is_the_human_leg(void **state)
 }
 
 // A foot under the hip, the sole down: the knee is ahead, and follows the foot when leg and foot turn about the vertical. A leg of length 1,
-// bent (0.6) to nearly straight (0.98), the foot 0.05 aside and turned by up to 0.3 radians; knee and toes agree to 18 degrees (cosine 0.95).
+// bent (0.6) to nearly straight (0.98), the foot 0.05 aside and turned by up to 0.3 radians; knee and toes agree to 18 degrees (cosine 0.95). Chosen.
 static void natural_knee_points_where_a_standing_foots_toes_do(void **state)
 {
     (void)state;
