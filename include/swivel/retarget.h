@@ -139,7 +139,7 @@ SWV_API size_t swv_robot_body_size(const swv_skeleton *skeleton);
 /// Distances from their goals, right and left. For a foot with a sole: of the part it stands on.
 typedef struct swv_robot_body_report {
     swv_outcome
-           outcome;  ///< SWV_REACHED: all of these are below 1e-3, distances in sizes of the stand-in; else SWV_LIMITED
+           outcome;  ///< SWV_REACHED: all errors are below 1e-3 (distances divided by the body size); else SWV_LIMITED
     double feet[2], hands[2];
     double feet_turned[2];  ///< radians
 } swv_robot_body_report;
