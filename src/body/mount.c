@@ -30,7 +30,7 @@ swv_status swvi_mount_verify(const swv_mount *m)
 {
     if (!m)
         return SWV_NULL;
-    if (m->cookie != COOKIE || m->_private.count < 1 || m->_private.count > SWV_MOUNT_JOINTS)
+    if (m->cookie != COOKIE || m->_private.count < 0 || m->_private.count > SWV_MOUNT_JOINTS)
         return SWV_BAD_MODEL;
     return swvi_skeleton_status(m->skeleton) == SWV_OK ? SWV_OK : SWV_BAD_MODEL;
 }
@@ -60,7 +60,7 @@ bool swvi_mount_are_locals(const swv_mount *m, const swv_pose *locals)
 
 int swvi_mount_number(const swv_mount *m, int joint)
 {
-    if (joint < 0 || joint >= m->skeleton->joint_count)
+    if (joint < 0 || joint >= m->skeleton->joint_count || m->_private.count == 0)
         return NONE;
     const int *place = m->skeleton->place, *joints = m->_private.joints;
     int        low = 0, high = m->_private.count - 1;  // in the skeleton's order
