@@ -3,7 +3,7 @@
 // Where the elbow can be when shoulder and wrist are given: a circle. One text for double and float (elbow_kernels.h), scalar code,
 // vector lanes, WebAssembly and CUDA: straight-line arithmetic, selects instead of branches.
 //
-// Given     wrist p from the shoulder, lengths L1 and L2
+// Given     wrist p from the shoulder, lengths L1 and L2 in the same unit; axes: z up, and for the smooth circle x right, y forward
 // Find      elbow q3 >= 0; and u, v, so that at swivel phi the elbow lies at m = u cos phi + v sin phi from the line to the wrist
 //
 // (1) elbow     d = |p|, n = p/d. With A = 1 - cos q3 = (L1 + L2 - d)(L1 + L2 + d) / (2 L1 L2) and
@@ -54,7 +54,7 @@ typedef struct KERNEL(swvi_hand_axes) {
     REAL xx, xy, xz, yx, yy, yz, zx, zy, zz;
 } KERNEL(swvi_hand_axes);
 
-/// From a quaternion of any length but zero; zero gives the identity.
+/// From a quaternion (x, y, z, w) of any length but zero, in the axes that p has; zero gives the identity.
 SWV_INLINE KERNEL(swvi_hand_axes) KERNEL(swvi_hand_axes_of)(REAL x, REAL y, REAL z, REAL w)
 {
     const REAL length_squared = (x * x + y * y) + (z * z + w * w);
@@ -68,6 +68,7 @@ SWV_INLINE KERNEL(swvi_hand_axes) KERNEL(swvi_hand_axes_of)(REAL x, REAL y, REAL
     return g;
 }
 
+/// (1) to (3) of p, L1 and L2; is_smooth: the smooth circle, else the one whose u is down.
 SWV_INLINE KERNEL(swvi_elbow_circle)
     KERNEL(swvi_elbow_circle_of)(REAL px, REAL py, REAL pz, REAL upper_arm, REAL forearm, bool is_smooth)
 {
@@ -86,7 +87,7 @@ SWV_INLINE KERNEL(swvi_elbow_circle)
     const REAL x = is_somewhere ? sx : 0, y = is_somewhere ? sy : 1, z = is_somewhere ? sz : 0;
     const REAL h_squared = is_somewhere ? sh_squared : 1, d_squared = is_somewhere ? sd_squared : 1;
     const REAL d_safe = KERNEL(sqrt)(d_squared), d_scaled = is_somewhere ? d_safe : 0;
-    const REAL d_wanted = is_far ? 1000 * reach : d_scaled;
+    const REAL d_wanted = is_far ? 1000 * reach : d_scaled;  // 1000 stands for any distance beyond the reach
     const REAL d_low = d_wanted > nearest ? d_wanted : nearest;
     const REAL d = d_low < reach - 8 * ROUNDING * reach ? d_low : reach;
     e.excess = d_wanted - d;

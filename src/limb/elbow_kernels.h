@@ -21,6 +21,7 @@ SWV_INLINE double swvi_arc_series(double z)
     return (a0 + z4 * a4) + (z4 * z4) * a8;
 }
 
+/// The same in float.
 SWV_INLINE float swvi_arc_seriesf(float z)
 {
     return SWVI_ATANF_0 + z * (SWVI_ATANF_1 + z * (SWVI_ATANF_2 + z * (SWVI_ATANF_3 + z * SWVI_ATANF_4)));
@@ -32,7 +33,7 @@ SWV_INLINE float swvi_arc_seriesf(float z)
 #define REAL            double
 #define KERNEL(name)    name
 #define ROUNDING        0x1p-53
-#define SMALLEST_SQUARE 1e-280
+#define SMALLEST_SQUARE 1e-280  // 1e28 times the least double, 2e-308
 #define LARGE           0x1p500
 #define LESS            0x1p-600
 #include "limb/elbow_kernel.h"
@@ -40,7 +41,7 @@ SWV_INLINE float swvi_arc_seriesf(float z)
 #define REAL            float
 #define KERNEL(name)    name##f
 #define ROUNDING        0x1p-24f
-#define SMALLEST_SQUARE 1e-28f
+#define SMALLEST_SQUARE 1e-28f  // 1e10 times the least float, 1e-38
 #define LARGE           0x1p60f
 #define LESS            0x1p-70f
 #include "limb/elbow_kernel.h"

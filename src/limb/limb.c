@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Postures of the human limb: from angles, from points, as frames, and back. Axes and signs: swivel/limb.h.
+// Postures of the human limb: from angles, from points, as frames, and back. Axes and signs: swivel/limb.h. Points are from the shoulder or hip,
+// metres, in the trunk's axes; angles are radians. What was brought through limb_internal.h is of a right limb, and a pose too.
 //
 // An upper arm that hangs with the elbow bending forward has the axes x = (0, 1, 0), y = (1, 0, 0), z = (0, 0, -1) in the trunk;
 // its rotation is
@@ -50,6 +51,7 @@ swv_limb_posture swvi_limb_pose_out_of(const swv_limb *limb, const swvi_limb_pos
                                swvi_limb_end_out_of(limb, swvi_quat_of(pose->end)), pose->flexion };
 }
 
+// SWV_OK, or what is wrong with either.
 static swv_status verify(const swv_limb *limb, const swv_limb_posture *posture)
 {
     const swv_status status = swvi_limb_verify(limb);
@@ -58,10 +60,11 @@ static swv_status verify(const swv_limb *limb, const swv_limb_posture *posture)
 
 // ---- angles ----
 
+// The hanging bones' axes above as quaternions: 1/sqrt 2.
 static const swvi_rotation hanging_arm = { 0.70710678118654752, 0.70710678118654752, 0.0, 0.0 };
 static const swvi_rotation hanging_leg = { -0.70710678118654752, 0.70710678118654752, 0.0, 0.0 };
 
-// Of an angle of many turns, sine and cosine are not of unit length to the last digit.
+// A turn about a unit axis by an angle, radians. Of an angle of many turns, sine and cosine are not of unit length to the last digit.
 static swvi_rotation about(double x, double y, double z, double angle)
 {
     double s, c;
@@ -73,7 +76,7 @@ void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation r, double angles[3])
 {
     const double d = r.z * r.z + r.w * r.w;
     double       about_y = (r.w * r.y - r.z * r.x) / d, about_x = -(r.w * r.x + r.z * r.y) / d;
-    if (!(d > 1e-60)) {  // the swing is half a turn; any twist will do
+    if (!(d > 1e-60)) {  // z and w below 1e-30: the swing is half a turn; any twist will do
         // 1e30 stands for an infinite tangent.
         about_y = 1e30 * r.y;
         about_x = -1e30 * r.x;
@@ -154,6 +157,7 @@ swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture *posture
 
 // ---- points ----
 
+// The rotation of axes with these z and x, unit vectors normal to each other.
 static swvi_rotation frame_of(swv_vec3 z, swv_vec3 x)
 {
     const swv_vec3 y = swv_vec3_cross(z, x);
@@ -161,6 +165,7 @@ static swvi_rotation frame_of(swv_vec3 z, swv_vec3 x)
         swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } }));
 }
 
+// v less what of it lies along z, a unit vector.
 static swv_vec3 part_normal_to(swv_vec3 z, swv_vec3 v)
 {
     return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(z, v), z));
@@ -180,7 +185,7 @@ swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, co
         return SWV_BAD_GOAL;
     const swv_vec3 z = swv_vec3_normalize(swvi_limb_vector(limb, elbow));
     const swv_vec3 f = swv_vec3_normalize(swvi_limb_vector(limb, swv_vec3_sub(checked.position, elbow)));
-    if (!(swv_vec3_dot(z, z) > 0.5 && swv_vec3_dot(f, f) > 0.5))
+    if (!(swv_vec3_dot(z, z) > 0.5 && swv_vec3_dot(f, f) > 0.5))  // of unit length, or 0 where there is no direction
         return SWV_BAD_GOAL;
 
     swvi_limb_pose pose = { .end = swvi_rotation_of(swvi_limb_end_into(limb, checked.rotation)) };
@@ -190,7 +195,7 @@ swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, co
         const swv_vec3 thumb = part_normal_to(z, swv_quat_rotate(swvi_quat_of(pose.end), y));
         // 0.75: an axis that is not along z.
         const swv_vec3 across = part_normal_to(z, fabs(z.z) < 0.75 ? (swv_vec3){ 0.0, 0.0, 1.0 } : y);
-        x = swv_vec3_normalize(swv_vec3_dot(thumb, thumb) > 1e-12 ? thumb : across);
+        x = swv_vec3_normalize(swv_vec3_dot(thumb, thumb) > 1e-12 ? thumb : across);  // 1e-6 of unit length: chosen
     }
     pose.flexion = swv_atan2(swv_vec3_length(swv_vec3_cross(z, f)), swv_vec3_dot(z, f));
     pose.upper = frame_of(z, swv_vec3_normalize(part_normal_to(z, x)));
@@ -281,6 +286,7 @@ void swvi_limb_distances(const swv_limb *limb, double *nearest, double *farthest
     *nearest = c > 0.0 ? sqrt(difference * difference + 4.0 * u * f * c * c) : difference;
 }
 
+// The circle of a wrist, a right limb's, that is brought between these distances, metres.
 static swvi_limb_circle circle_between(const swv_limb *limb, swv_vec3 wrist, double nearest, double farthest)
 {
     const double u = limb->upper, f = limb->lower;

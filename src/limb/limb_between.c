@@ -10,6 +10,7 @@
 //
 // Seen from its rest an arm's directions are nearly star-shaped, and the way goes round the rest or through it: one step after the other
 // comes past every cap, where the straight way by rotations gets caught between two.
+// Angles in radians; rotations of a right limb, in the trunk's axes. The rest (limb._private.rest) is the trunk as the resting upper arm sees it.
 #include <math.h>
 
 #include "limb/limb_internal.h"
@@ -22,7 +23,7 @@ typedef struct joints {
     double u, v, twist, flexion, end_twist, end_u, end_v;
 } joints;
 
-// q = swing twist, or, is_after, twist swing.
+// q = swing twist, or, is_after, twist swing: the swing as a rotation vector (u, v, 0), the twist about z.
 static void split(swvi_rotation q, bool is_after, double *u, double *v, double *twist)
 {
     const double        sign = q.w < 0.0 ? -1.0 : 1.0, length = sqrt(q.z * q.z + q.w * q.w);
@@ -36,6 +37,7 @@ static void split(swvi_rotation q, bool is_after, double *u, double *v, double *
     *twist = 2.0 * swv_atan2(z, w);
 }
 
+// Upper arm against its rest, end against the forearm.
 static joints joints_of(const swv_limb *limb, const swvi_limb_pose *pose)
 {
     joints j = { .flexion = pose->flexion };
@@ -44,6 +46,7 @@ static joints joints_of(const swv_limb *limb, const swvi_limb_pose *pose)
     return j;
 }
 
+// From a rotation vector.
 static swvi_rotation turn_about(double u, double v, double w)
 {
     return swvi_rotation_of(swv_quat_from_rotation_vector((swv_vec3){ u, v, w }));

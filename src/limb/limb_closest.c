@@ -31,6 +31,9 @@
 // (7) starts   the best few of 26 upper arms, with twist and flexion the best for each, and with limits that yield; those that come to
 //              the same place count once. Nearly always the least distance there is, but not provably: tests/limb/limb_closest.c
 //
+// Everything is a right limb's: places from the shoulder and rotations, of unit length, in the trunk's axes; angles in radians. A swivel is a
+// direction (x, y): its cosine and sine.
+//
 // This work is based on:
 // Nocedal, Wright. Numerical Optimization. 2nd edition 2006, chapters 3 and 17
 #include <math.h>
@@ -49,6 +52,7 @@
 
 enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };  // of (4), for each start and for the best; chosen
 
+/// What is climbed on the place of a target: the height is the cosine of half the angle from its rotation.
 typedef struct hill {
     const swvi_limb_bounds *bounds;
     const swvi_limb_target *target;
@@ -57,10 +61,10 @@ typedef struct hill {
 } hill;
 
 typedef struct climber {
-    double        x, y;  ///< the swivel's direction
-    double        twist_z, twist_w;
-    swvi_rotation swing;
-    double        height;  ///< the cosine of half the angle from the target
+    double        x, y;              ///< the swivel's direction
+    double        twist_z, twist_w;  ///< sine and cosine of half the end's twist, T
+    swvi_rotation swing;             ///< S
+    double        height;            ///< the cosine of half the angle from the target
 } climber;
 
 static double dot(swvi_rotation a, swvi_rotation b)
@@ -73,6 +77,7 @@ static swvi_rotation inverse(swvi_rotation q)
     return (swvi_rotation){ -q.x, -q.y, -q.z, q.w };
 }
 
+// F at a swivel, of the forearm in the trunk's axes.
 static swvi_rotation forearm_at(const hill *h, double x, double y)
 {
     double c, s;
@@ -80,7 +85,7 @@ static swvi_rotation forearm_at(const hill *h, double x, double y)
     return swvi_rotation_sum(c, h->f0, s, h->f1);
 }
 
-// (2) The end of the range nearest to the twist (z, w), if it is outside.
+// (2) The end of the range nearest to the twist, if it is outside; (z, w): sine and cosine of its half, times any number.
 static void clamp_twist(const swvi_half_turns *range, double *z, double *w)
 {
     const double squared = *z * *z + *w * *w, length = sqrt(squared);
@@ -142,6 +147,7 @@ static void nearest_on_edge(double a, double b, double p, double q, double w, do
     *sine = s;
 }
 
+// (3) of e = (F N T)^-1 H: the swing within the cone that is nearest to it.
 static swvi_rotation best_swing(const swvi_limb_bounds *bounds, swvi_rotation e)
 {
     const double sign = e.w < 0.0 ? -1.0 : 1.0, squared = e.x * e.x + e.y * e.y + e.w * e.w, length = sqrt(squared);
@@ -160,12 +166,13 @@ static swvi_rotation best_swing(const swvi_limb_bounds *bounds, swvi_rotation e)
     return (swvi_rotation){ -edge_q * k, edge_p * k, 0.0, k };
 }
 
+// The end as the neutral forearm sees it: T S.
 static swvi_rotation relative_of(const climber *c)
 {
     return swvi_rotation_mul((swvi_rotation){ 0.0, 0.0, c->twist_z, c->twist_w }, c->swing);
 }
 
-// The best swing for the climber's swivel and twist, and the height there.
+// The best swing for the climber's swivel and twist, and the height there; `wanted`: H as the neutral forearm sees it.
 static void bend_end(const hill *h, swvi_rotation wanted, climber *c)
 {
     clamp_twist(&h->bounds->pronation, &c->twist_z, &c->twist_w);
@@ -174,6 +181,7 @@ static void bend_end(const hill *h, swvi_rotation wanted, climber *c)
     c->height = fabs(dot(relative_of(c), wanted));
 }
 
+// (2), then (3).
 static void turn_end(const hill *h, climber *c)
 {
     const swvi_rotation wanted = swvi_limb_relative(forearm_at(h, c->x, c->y), h->target->end);
@@ -183,6 +191,7 @@ static void turn_end(const hill *h, climber *c)
     bend_end(h, wanted, c);
 }
 
+// (1), inside the set.
 static void turn_swivel(const hill *h, climber *c)
 {
     const swvi_rotation identity = { 0.0, 0.0, 0.0, 1.0 };
@@ -193,7 +202,7 @@ static void turn_swivel(const hill *h, climber *c)
         swvi_ways_nearest(h->set, a * a - b * b, 2.0 * a * b, &c->x, &c->y);
 }
 
-// A direction turned by an angle, not too large a one.
+// A direction turned by an angle, radians, by half a radian at most: chosen, as half of it stands for its half's tangent.
 static void turn_by(double angle, double *x, double *y)
 {
     const double half = 0.5 * swvi_clamp(-0.5, 0.5, angle), c = 1.0 - half * half, s = 2.0 * half;  // of any length
@@ -202,7 +211,7 @@ static void turn_by(double angle, double *x, double *y)
     *y = turned_y;
 }
 
-// A climber whose swivel and twist went further, within their limits, and its swing with them.
+// A climber whose swivel and half twist went further by so many radians, within their limits, and its swing with them.
 static climber further(const hill *h, const climber *c, double swivel, double twist)
 {
     climber next = *c;
@@ -233,7 +242,7 @@ static void climb(const hill *h, climber *c, int rounds)
         const double part = squared > 0.0 ? (swivel * last_swivel + twist * last_twist) / squared : 0.0;
         last_swivel = swivel;
         last_twist = twist;
-        // Rounds that shrink slowly, each to more than a fifth of the last: the sum of the geometric series at once.
+        // Rounds that shrink slowly, each to more than a fifth of the last (chosen): the sum of the geometric series at once.
         if (part > 0.2 && part < 1.0) {
             const double  rest = part / (1.0 - part);
             const climber next = further(h, c, rest * swivel, rest * twist);
@@ -280,6 +289,7 @@ swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target 
     return pose_of(&h, &c);
 }
 
+// (1) to (4): begun at the swivel (x, y), and unless from_here_only also at both ends and in the middle of each interval of the set.
 static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set,
                                     bool from_here_only, double *x, double *y)
 {
@@ -305,7 +315,8 @@ static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target
 // allowed. Chosen.
 enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8, LAST_TURNS = 10 };
 
-#define SOFT_WEIGHT 3.0    // of the reach per radian: limits yield, so that an arm gets past them
+// W, of the reach per radian. Chosen.
+#define SOFT_WEIGHT 3.0    // limits yield, so that an arm gets past them
 #define HARD_WEIGHT 300.0  // with m they hold
 #define LAST_WEIGHT 3e4    // to compare postures
 // Of (6), added to second derivatives of order 1. Chosen: they decide how many steps are needed.
@@ -337,6 +348,7 @@ typedef struct slope {
     double rest[4][4];     ///< what theirs add
 } slope;
 
+// The wrist from the shoulder, metres, in the trunk's axes.
 static swv_vec3 wrist_of(const swv_limb *limb, const reacher *r)
 {
     double s, c;
@@ -344,7 +356,7 @@ static swv_vec3 wrist_of(const swv_limb *limb, const reacher *r)
     return swv_quat_rotate(swvi_quat_of(r->upper), (swv_vec3){ limb->lower * s, 0.0, limb->upper + limb->lower * c });
 }
 
-// Half the square of the distance.
+// Half the square of the distance, in parts of the reach; d, if there is one, takes its derivatives (6).
 static double look_at_place(const search *s, const reacher *r, slope *d)
 {
     double sine, cosine;
@@ -386,7 +398,7 @@ static void add_wall(slope *d, double squared_weight, double e, const double fir
     }
 }
 
-// How deep an upper arm along z lies in cap i, radians, 0 outside; d takes the slope.
+// How deep an upper arm along z, of the trunk, lies in cap i, radians, 0 outside; d takes the slope, outside too if the wall is_met (6).
 static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope *d)
 {
     const swv_cap *cap = &s->limb->limits.caps[i];
@@ -411,6 +423,7 @@ static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope
     return e;
 }
 
+// By how much the twist of an upper arm exceeds its range, radians, signed; d and is_met as above.
 static double look_at_twist(const search *s, swvi_rotation upper, bool is_met, slope *d)
 {
     const swvi_limb_bounds *bounds = &s->limb->_private;
@@ -486,6 +499,7 @@ static bool step_of(const slope *d, bool is_held, double damping, double step[4]
     return swvi_cholesky_factor(a, n) == SWV_OK && swvi_cholesky_solve(a, n, step) == SWV_OK;
 }
 
+// Of walls that are exceeded, a bit each.
 static uint32_t walls_at(const double exceeded[WALLS])
 {
     uint32_t walls = 0;
@@ -555,7 +569,7 @@ static void leave_walls(search *s, reacher *r)
         met |= walls_at(exceeded);
         for (int i = 0; i < WALLS; ++i)
             worst = swvi_larger(worst, fabs(exceeded[i]));
-        if (!(worst > 0.5 * SWV_LIMIT_TOLERANCE) || !step_of(&d, true, 0.0, step))
+        if (!(worst > 0.5 * SWV_LIMIT_TOLERANCE) || !step_of(&d, true, 0.0, step))  // half: kept by a margin, chosen
             return;
         *r = moved(s, r, step);
     }
@@ -578,7 +592,7 @@ static double settle(search *s, double exceeded[WALLS], reacher *r)
             worst = swvi_larger(worst, fabs(exceeded[i] - s->push[i]));
             s->push[i] = exceeded[i];
         }
-        if (worst < 1e-11)  // radians: the limits hold
+        if (worst < 1e-11)  // radians: the limits hold, to a hundredth of what they forgive
             break;
         (void)descend(s, 1e-6, exceeded, r);
     }
@@ -587,7 +601,7 @@ static double settle(search *s, double exceeded[WALLS], reacher *r)
     return look(s, r, 0, exceeded, NULL);
 }
 
-// The best twist and flexion of an upper arm that points where it does: the forearm turned towards the place, and both brought
+// The best twist and flexion of an upper arm (in the trunk's axes) that points where it does: the forearm turned towards the place, and both brought
 // into their limits.
 static reacher bent(const search *s, swvi_rotation upper)
 {
@@ -670,6 +684,7 @@ static int starts_of(search *s, reacher starts[STARTS])
     return count;
 }
 
+// The hinge's range, radians, within 0 to half a turn.
 static swv_range hinge_of(const swv_limb *limb)
 {
     const swv_range hinge = limb->limits.hinge;
@@ -703,7 +718,7 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
         least = swvi_smaller(least, heights[i]);
     }
     for (int i = 0; i < count; ++i) {
-        // Starts that are worse by half of E than the best are left out; upper arms within 3e-4 radians and flexions within 1e-4 are one. Chosen.
+        // Starts that are worse by half of E than the best (or 1e-9, of an E of 0) are left out; upper arms within 3e-4 radians and flexions within 1e-4 are one. Chosen.
         bool is_other = heights[i] <= 1.5 * least + 1e-9;
         for (int k = 0; k < i && is_other; ++k)
             is_other = !(fabs(dot(soft[i].upper, soft[k].upper)) > 1.0 - 1e-8 &&
@@ -725,7 +740,7 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
     swvi_limb_target there = *target;
     swvi_ways        set;
     if (!swvi_limb_feasible(limb, SWVI_SHOULDER_LIMITS, target, &set)) {
-        // Beyond twice the reach another place is no other hill.
+        // Beyond twice the reach (chosen) another place along the same line is no other hill.
         const double   reach = limb->upper + limb->lower, d = swv_vec3_length(target->wrist);
         const swv_vec3 place =
             d > 2.0 * reach ? swv_vec3_scale(2.0 * reach, swv_vec3_normalize(target->wrist)) : target->wrist;
@@ -733,7 +748,7 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
         const swv_vec3 wrist = wrist_of(limb, &r);
         const swv_vec3 side = swv_quat_rotate(swvi_quat_of(r.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
         swv_vec3       zero, quarter;
-        // Rounding of the distance bends a straight arm by its root: at a limit of the hinge the circle clamps it.
+        // Rounding of the distance bends a straight arm by its root: at a limit of the hinge the circle clamps it. 2^-50: eight roundings.
         const swv_range hinge = hinge_of(limb);
         const double nudge = r.flexion <= hinge.lower ? 1.0 + 0x1p-50 : r.flexion >= hinge.upper ? 1.0 - 0x1p-50 : 1.0;
         there.circle = swvi_limb_circle_for(limb, swv_vec3_scale(nudge, wrist));

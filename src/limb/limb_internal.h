@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the files of the human limb share. Inside, every limb is a right one, and its end has the hand's axes: a foot is
-// turned half a turn about x, so that z points away from the trunk.
+// turned half a turn about x, so that z points away from the trunk. Places are from the shoulder or hip, in the trunk's axes, metres;
+// angles are radians; a direction (x, y) of a swivel is its cosine and sine.
 #ifndef SWIVEL_LIMB_LIMB_INTERNAL_H
 #define SWIVEL_LIMB_LIMB_INTERNAL_H
 
@@ -26,6 +27,7 @@ swv_limb swvi_limb_widened(const swv_limb *limb, double widening);
 
 // ---- into the axes of the kernel and back ----
 
+/// A vector in the trunk's axes, of either side's limb, to a right one's; its own inverse.
 SWV_INLINE swv_vec3 swvi_limb_vector(const swv_limb *limb, swv_vec3 v)
 {
     return (swv_vec3){ limb->side == SWV_LEFT ? -v.x : v.x, v.y, v.z };
@@ -37,6 +39,7 @@ SWV_INLINE swv_quat swvi_limb_bone(const swv_limb *limb, swv_quat q)
     return limb->side == SWV_LEFT ? (swv_quat){ q.x, -q.y, -q.z, q.w } : q;
 }
 
+/// The rotation of a hand or foot to the hand's axes of a right limb, and back.
 SWV_INLINE swv_quat swvi_limb_end_into(const swv_limb *limb, swv_quat end)
 {
     const swv_quat q = swvi_limb_bone(limb, end);

@@ -4,7 +4,8 @@
 // float (limb_kernels.h), scalar code, vector lanes, WebAssembly and CUDA: straight-line arithmetic, selects instead of
 // branches. Names are the arm's; a leg has hip, thigh, knee, shank, ankle.
 //
-// Given     wrist p from the shoulder, lengths u and f of upper arm and forearm, swivel phi
+// Given     wrist p from the shoulder in the trunk's axes (swivel/limb.h) of a right limb, lengths u and f of upper arm and forearm in the
+//           same unit, swivel angle phi in radians; everything below is in these axes and this unit
 // Find      rotations U of the upper arm and F = U Ry(k) of the forearm, k >= 0, with  p = U (0, 0, u) + F (0, 0, f)
 //
 // (1) triangle  d = |p|, n = p/d. Half the flexion k, and half the angle psi between upper arm and n, without cancellation:
@@ -74,7 +75,7 @@ typedef struct KERNEL(swvi_limb_circle) {
     REAL excess;  ///< how far the wrist is beyond the farthest it can be (positive) or within the nearest (negative)
 } KERNEL(swvi_limb_circle);
 
-/// nearest, farthest  distances of the wrist that the hinge allows, within |u - f| and u + f
+/// (1) to (3). nearest, farthest: distances of the wrist that the hinge allows, within |u - f| and u + f
 SWV_INLINE KERNEL(swvi_limb_circle)
     KERNEL(swvi_limb_circle_of)(REAL px, REAL py, REAL pz, REAL u, REAL f, REAL nearest, REAL farthest, bool is_leg)
 {
@@ -95,7 +96,9 @@ SWV_INLINE KERNEL(swvi_limb_circle)
     r.nx = is_somewhere ? sx * inverse : ex;
     r.ny = is_somewhere ? sy * inverse : ey;
     r.nz = is_somewhere ? sz * inverse : ez;
-    const REAL wanted = is_far ? 1000 * reach : is_somewhere ? length : 0;
+    const REAL wanted = is_far         ? 1000 * reach
+                        : is_somewhere ? length
+                                       : 0;  // 1000 stands for any distance beyond the reach
     const REAL low = wanted > nearest ? wanted : nearest;
     const REAL d = low < farthest ? low : farthest;
     r.excess = wanted - d;
@@ -124,7 +127,7 @@ SWV_INLINE KERNEL(swvi_limb_circle)
         is_turn ? cross_z * unit : (is_leg ? (REAL)0 : (REAL)1),
         is_turn ? w * unit : 0,
     };
-    // The plane's axes at e as a quaternion. Arm: (0, 0, 1), (1, -1, 0)/sqrt 2, (1, 1, 0)/sqrt 2. Leg: (0, -1, -1)/sqrt 2,
+    // The plane's axes at e as a quaternion (a and b: cosine and sine of 22.5 degrees over sqrt 2). Arm: (0, 0, 1), (1, -1, 0)/sqrt 2, (1, 1, 0)/sqrt 2. Leg: (0, -1, -1)/sqrt 2,
     // (-1, 0, 0), (0, 1, -1)/sqrt 2.
     const REAL a = (REAL)0.65328148243818826, b = (REAL)0.27059805007309849;
     const KERNEL(swvi_rotation) plane = { -a, is_leg ? a : -b, is_leg ? b : -a, b }, about_n = { r.nx, r.ny, r.nz, 0 };
@@ -151,6 +154,7 @@ SWV_INLINE KERNEL(swvi_limb_bones)
 
 // ---- around it ----
 
+/// In the trunk's axes.
 typedef struct KERNEL(swvi_vector) {
     REAL x, y, z;
 } KERNEL(swvi_vector);
@@ -196,7 +200,7 @@ SWV_INLINE KERNEL(swvi_rotation) KERNEL(swvi_limb_relative)(KERNEL(swvi_rotation
 /// Near full extension the elbow's angle goes as the root of what is missing, so a hand that moves steadily straightens it
 /// infinitely fast. With softness w > 0 the last w of the way takes for ever: a wrist wanted at distance d = a + w x, where
 /// a = reach - w, is brought to a + w x/(1 + x). That starts with slope 1, and the elbow's speed stays below
-/// sqrt(2 reach/(u f w)) times the hand's.
+/// sqrt(2 reach/(u f w)) times the hand's. p in the trunk's axes; begins: a; softness: w, in the unit of p.
 SWV_INLINE KERNEL(swvi_vector) KERNEL(swvi_limb_softened)(REAL px, REAL py, REAL pz, REAL begins, REAL softness)
 {
     const REAL size_x = KERNEL(fabs)(px), size_y = KERNEL(fabs)(py), size_z = KERNEL(fabs)(pz);
@@ -217,6 +221,7 @@ typedef struct KERNEL(swvi_twist_range) {
     REAL sin_lower, cos_lower, sin_upper, cos_upper;
 } KERNEL(swvi_twist_range);
 
+/// (5) Whether a twist is in a range; (z, w): sine and cosine of its half, times any number.
 SWV_INLINE bool KERNEL(swvi_is_within_twists)(KERNEL(swvi_twist_range) r, REAL z, REAL w)
 {
     return (z * r.cos_lower - w * r.sin_lower) * (w * r.sin_upper - z * r.cos_upper) >= 0;
@@ -228,6 +233,7 @@ typedef struct KERNEL(swvi_cone_edge) {
     REAL less_y, more_y, less_x, more_x;
 } KERNEL(swvi_cone_edge);
 
+/// (5) r: twist and swing of the end as the neutral forearm sees it.
 SWV_INLINE bool KERNEL(swvi_is_within_cone)(KERNEL(swvi_cone_edge) edge, KERNEL(swvi_rotation) r)
 {
     const REAL p = r.w * r.y - r.z * r.x, q = -(r.w * r.x + r.z * r.y), d = r.z * r.z + r.w * r.w;

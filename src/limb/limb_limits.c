@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The limits of the human limb: what the solver keeps of them, and how far a posture is inside. Angles are measured here by
-// arc tangents, apart from the closed form of limb_swivels.c, which never has them.
+// arc tangents, apart from the closed form of limb_swivels.c, which never has them. Angles are radians, vectors in the trunk's axes, of a
+// right limb, unless said.
 #include <math.h>
 #include <stddef.h>
 
@@ -23,6 +24,7 @@ static bool is_unit(swv_vec3 v)
     return fabs(swv_vec3_dot(v, v) - 1.0) < 1e-2;  // to half a percent: typed by hand. Chosen.
 }
 
+// Whether 0 is in it, and half a turn is not.
 static bool is_about_zero(swv_range r)
 {
     return r.lower <= 0.0 && r.upper >= 0.0 && r.lower > -SWV_PI && r.upper < SWV_PI;
@@ -58,14 +60,15 @@ static swvi_half_turns half_turns(double lower, double upper, double widening)
     return r;
 }
 
-// Of half an angle from 0 up to, nearly, half a turn.
+// The tangent of half an angle from 0 up to, nearly, half a turn.
 static double half_tangent(double angle)
 {
     double s, c;
-    swv_sincos(0.5 * swvi_smaller(angle, SWV_PI - 1e-6), &s, &c);  // rad: the tangent is then at most 2e6
+    swv_sincos(0.5 * swvi_smaller(angle, SWV_PI - 1e-6), &s, &c);  // rad, chosen: the tangent is then at most 2e6
     return s / c;
 }
 
+// The rotation of axes with these z and x, unit vectors normal to each other.
 static swv_quat frame_of(swv_vec3 z, swv_vec3 x)
 {
     const swv_vec3 y = swv_vec3_cross(z, x);
@@ -98,7 +101,7 @@ static void make_bounds(swv_limb_kind kind, const swv_limb_limits *limits, doubl
     *bounds = b;
 }
 
-// Axes of unit length, at right angles.
+// Axes of unit length, at right angles; the bounds are wider by `widening`, radians.
 static void take_limits(swv_limb *limb, const swv_limb_limits *limits, double widening)
 {
     swv_limb_limits l = *limits;
@@ -226,7 +229,7 @@ const char *swv_limb_limit_name(swv_limb_kind kind, int limit)
 
 // ---- measuring ----
 
-// How far an angle is outside a range, in the turn that is nearest to it.
+// How far an angle is outside a range, in the turn that is nearest to it; -pi without a limit: nothing is further inside.
 static double beyond(swv_range range, double angle)
 {
     if (!(range.upper - range.lower < 2.0 * SWV_PI))
@@ -247,7 +250,8 @@ static double beyond_caps(const swv_limb_limits *limits, swv_vec3 z)
     return deepest;
 }
 
-// Positive inside an ellipse with these half axes, 0 on its edge, -1 at worst; nearly linear in the axes.
+// f and d: tangents of half the flexion and half the deviation. Positive inside the ellipse with these half axes (radians, whose half
+// tangents count), 0 on its edge, -1 at worst; nearly linear in the axes.
 static double room_in_ellipse(double f, double d, double flexion, double deviation)
 {
     const double edge_f = half_tangent(flexion), edge_d = half_tangent(deviation);
@@ -273,7 +277,7 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
         high = swvi_smaller(high + step, SWV_PI);
         at_high = room_in_ellipse(f, d, edge_f + high, edge_d + high);
     }
-    // The zero between low and high by false position, every eighth time by halving; 60 rounds end it in any case.
+    // The zero between low and high by false position, every eighth time (chosen) by halving; 60 rounds end it in any case.
     for (int i = 0; i < 60 && high - low > 1e-15 && at_high > 0.0; ++i) {
         const double guess = high - at_high * (high - low) / (at_high - at_low);
         const double middle = i % 8 == 7 ? 0.5 * (low + high) : guess;
@@ -293,6 +297,7 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
 
 // Swung by half a turn, a bone has any twist: one on the limit too. Nearly so, its twist is known to a rounding of what is left of z
 // and w, and that much is forgiven.
+// q: the bone against its rest; twist: its twist about z.
 static double beyond_twist(swv_range range, swvi_rotation q, double twist)
 {
     const double left = q.z * q.z + q.w * q.w;

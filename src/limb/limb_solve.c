@@ -9,9 +9,11 @@
 // (2) set      Else the feasible swivels, exactly (limb_swivels.c), and of these the nearest.
 // (3) rounding Where the elbow is nearly straight, one rounding of the wrist's place moves it by its root: of a target made
 //              from a posture on its limits nothing may be left. If the set is empty there, limits are widened by what the
-//              rounding of d does to the flexion, delta reach / (u f sin k), and up to 64 times that, but less than 5e-7.
+//              rounding of d does to the flexion, delta reach / (u f sin k), and up to 64 times that, but less than 5e-7. Chosen.
 // (4) neither  The limits are kept and the hand yields (limb_closest.c), or the hand is kept and the limits are exceeded
 //              as little as can be: the least widening at which the set is not empty, by halving.
+//
+// Everything but a goal and a posture is a right limb's, in metres, radians and the trunk's axes, from the shoulder (limb_internal.h).
 #include <math.h>
 #include <stddef.h>
 
@@ -55,6 +57,7 @@ swvi_limb_pose swvi_limb_pose_at(const swvi_limb_target *target, double x, doubl
 
 // ---- the report ----
 
+// From the shoulder, by forward kinematics.
 static swv_vec3 wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
 {
     return swv_vec3_add(swv_vec3_scale(limb->upper, swvi_axis_z(pose->upper)),
@@ -98,7 +101,7 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
 
 // ---- (1) ----
 
-// The swivel that brings the elbow nearest to a direction, as a direction on the circle.
+// The swivel that brings the elbow nearest to a direction m, in the trunk's axes, as a direction on the circle.
 static void direction_on(const swvi_limb_circle *e, swv_vec3 m, double *x, double *y)
 {
     swv_vec3 zero, quarter;
@@ -136,7 +139,7 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
         return SWV_OK;
     case SWV_ELBOW_TOWARDS:
         m = swvi_limb_vector(limb, swv_vec3_normalize(goal->direction));
-        if (!(swv_vec3_dot(m, m) > 0.5))
+        if (!(swv_vec3_dot(m, m) > 0.5))  // normalize leaves 1, or 0 of no direction
             return SWV_BAD_GOAL;
         break;
     case SWV_ELBOW_PREVIOUS:
@@ -168,7 +171,8 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
 
 #define MOST_FORGIVEN 1e-6  // radians beyond a limit, where rounding of a nearly straight elbow is magnified; chosen
 
-// cos flexion is known to some 8 roundings (2^-50) of reach^2 / (upper lower), the angle to that over its sine. 2^-25,
+// The error of a flexion, radians, whose sine is this. cos flexion is known to some 8 roundings (2^-50, chosen) of reach^2 / (upper lower), the
+// angle to that over its sine. 2^-25,
 // the root of it, where the elbow is straight.
 static double rounding_of_flexion(const swv_limb *limb, double sine)
 {
@@ -184,6 +188,7 @@ double swvi_limb_most_forgiven(const swv_limb *limb, double flexion)
     return rounding > SWV_LIMIT_TOLERANCE ? swvi_smaller(MOST_FORGIVEN, 2.0 * 64.0 * rounding) : SWV_LIMIT_TOLERANCE;
 }
 
+// (3), (4) The feasible swivels with limits that are wider by `widening`, radians.
 static bool widened_set(const swv_limb *limb, const swvi_limb_target *target, double widening, swvi_ways *set)
 {
     const swv_limb   wide = swvi_limb_widened(limb, widening);
@@ -192,12 +197,12 @@ static bool widened_set(const swv_limb *limb, const swvi_limb_target *target, do
     return swvi_limb_feasible(&wide, SWVI_SHOULDER_LIMITS | SWVI_END_LIMITS, &there, set);
 }
 
-// The target with the hinge free, and the swivel at which the limits are exceeded least.
+// (4) The target with the hinge free, and the swivel (x, y) at which the limits are exceeded least.
 static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target *target, double *x, double *y)
 {
     swvi_ways set;
     double    low = 0.0, high = SWV_PI;
-    // 50 halvings of half a turn: to 3e-15.
+    // 50 halvings of half a turn: to 3e-15. It ends at rounding.
     for (int step = 0; step < 50 && high - low > 1e-12; ++step) {
         const double middle = 0.5 * (low + high);
         if (widened_set(limb, target, middle, &set))

@@ -5,7 +5,7 @@
 // Given     a target: the elbow's circle, the end's rotation H; limits
 // Find      the set of swivels phi that keep all limits, as intervals
 //
-// With v = (cos phi/2, sin phi/2) the bones' quaternions are linear in v (limb_kernel.h, 2), and so are those of the upper arm
+// With v = (cos phi/2, sin phi/2) the bones' quaternions are linear in v (limb_kernel.h, 2; the trunk's axes), and so are those of the upper arm
 // as seen from its rest, and of the end as seen from the forearm.
 //
 // (1) caps     The upper arm's direction Z = n cos psi + m sin psi is a harmonic of phi, and so is Z.a - cos(radius): it is
@@ -63,17 +63,19 @@ static void keep_out_of_caps(const swv_limb *limb, const swvi_limb_circle *e, sw
 
 // ---- (2) ----
 
-/// A linear function of v.
+/// A linear function of v: c cos phi/2 + s sin phi/2.
 typedef struct linear {
     double c, s;
 } linear;
 
+// Whether a twist is in a range; (z, w): sine and cosine of its half, times any number.
 static bool is_within_half_turns(const swvi_half_turns *range, double z, double w)
 {
     return swvi_is_within_twists(
         (swvi_twist_range){ range->sin_lower, range->cos_lower, range->sin_upper, range->cos_upper }, z, w);
 }
 
+// The way (ways.h, 0 to 4) at which f is zero; 0 if it always is.
 static double way_where_zero(linear f)
 {
     if (f.c == 0.0 && f.s == 0.0)
@@ -81,6 +83,7 @@ static double way_where_zero(linear f)
     return swvi_way_of(f.s * f.s - f.c * f.c, -2.0 * f.c * f.s);  // v = (-s, c), doubled
 }
 
+// Whether the twist 2 atan2(z, w) is in the range at a way.
 static bool is_within_at(const swvi_half_turns *range, linear z, linear w, double way)
 {
     double x, y, c, s;
@@ -89,6 +92,7 @@ static bool is_within_at(const swvi_half_turns *range, linear z, linear w, doubl
     return is_within_half_turns(range, z.c * c + z.s * s, w.c * c + w.s * s);
 }
 
+// (2) Keeps of the set what has the twist 2 atan2(z, w) in the range.
 static void keep_half_turns(const swvi_half_turns *range, linear z, linear w, swvi_ways *set)
 {
     if (range->is_whole_turn || set->count == 0)
@@ -99,7 +103,7 @@ static void keep_half_turns(const swvi_half_turns *range, linear z, linear w, sw
         (linear){ z.c * range->cos_upper - w.c * range->sin_upper, z.s * range->cos_upper - w.s * range->sin_upper });
     const double slope = w.c * z.s - z.c * w.s, size = z.c * z.c + z.s * z.s + w.c * w.c + w.s * w.s;
     double       from = slope > 0.0 ? lower : upper, to = slope > 0.0 ? upper : lower;
-    // Degenerate: |D| small. Ways run from 0 to 4 around the circle (ways.h), so 2 is half of it. 1e-5 was chosen.
+    // Degenerate: |D| small. Ways run from 0 to 4 around the circle (ways.h), so 2 is half of it. 1e-5 is chosen.
     if (fabs(slope) < 1e-5 * size) {
         const double inner = from <= to ? 0.5 * (from + to) : 0.5 * (from + to) + (from + to < 4.0 ? 2.0 : -2.0);
         const double outer = inner < 2.0 ? inner + 2.0 : inner - 2.0;
@@ -128,25 +132,30 @@ typedef struct quadratic {
     double cc, cs, ss;
 } quadratic;
 
+// f g
 static quadratic product(linear f, linear g)
 {
     return (quadratic){ f.c * g.c, 0.5 * (f.c * g.s + f.s * g.c), f.s * g.s };
 }
 
+// f + k g
 static quadratic sum(quadratic f, double k, quadratic g)
 {
     return (quadratic){ f.cc + k * g.cc, f.cs + k * g.cs, f.ss + k * g.ss };
 }
 
+// As v is doubled, a function of phi.
 static swvi_harmonic harmonic_of(quadratic f)
 {
     return (swvi_harmonic){ 0.5 * (f.cc - f.ss), f.cs, 0.5 * (f.cc + f.ss) };
 }
 
+/// (3)
 typedef struct cone {
     quadratic p, q, d;
 } cone;
 
+// Of the end as the neutral forearm sees it, a quaternion (x, y, z, w).
 static cone cone_of(linear x, linear y, linear z, linear w)
 {
     const quadratic q = sum(product(w, x), 1.0, product(z, y));
@@ -157,8 +166,9 @@ static cone cone_of(linear x, linear y, linear z, linear w)
 
 // ---- (4) ----
 
-enum { DEPTH = 40 };  // halvings: to 1e-12 of the arc
+enum { DEPTH = 40 };  // halvings: to 1e-12 of the arc. Chosen
 
+/// (4) On an arc: coefficients of degree 4 in t, 0 to 1.
 typedef struct bernstein {
     double b[5];
 } bernstein;
@@ -194,6 +204,7 @@ static int sign_changes(const bernstein *p)
     return changes;
 }
 
+// Which sign p has just after t = 0; 0 if p is zero.
 static double first_sign(const bernstein *p)
 {
     for (int i = 0; i < 5; ++i)
@@ -240,6 +251,7 @@ static double zero_of(const bernstein *p)
     return t;
 }
 
+// de Casteljau's scheme at t = 1/2: p on either half of its arc.
 static void halve(const bernstein *p, bernstein *first, bernstein *second)
 {
     bernstein c = *p;
@@ -284,6 +296,7 @@ static int zeros_of(const bernstein *p, double zeros[4])
     }
 }
 
+// v at a way, 0 to 4.
 static void half_swivel_at(double way, double v[2])
 {
     double x, y;
@@ -300,9 +313,9 @@ static bool has_some_of(const swvi_ways *set, double from, double to)
     return false;
 }
 
-#define STRAIGHT_BACK 1e-14  // half tangents of up to 2e6, which is what a cone may have, leave D > 1e-13
+#define STRAIGHT_BACK 1e-14  // half tangents of up to 2e6, which is what a cone may have, leave D > 1e-13. Chosen
 
-// Adds what is inside, unless it is one point only, to rounding, and the end is bent straight back there.
+// Adds the ways from `from` to `to`, which are inside, unless it is one point only, to rounding, and the end is bent straight back there.
 static void add_inside(swvi_ways *inside, const cone *k, double from, double to)
 {
     double v[2];
@@ -311,13 +324,14 @@ static void add_inside(swvi_ways *inside, const cone *k, double from, double to)
         swvi_ways_add(inside, from, to);
 }
 
+// (3), (4) Keeps of the set what has the end in the cone.
 static void keep_in_cone(const swvi_limb_bounds *bounds, const cone *k, swvi_ways *set)
 {
     if (!(k->d.cc + k->d.ss > STRAIGHT_BACK))  // at every swivel
         set->count = 0;
     if (set->count == 0)
         return;
-    // The arcs' ends: zeros of P and of Q, and three places that keep arcs short.
+    // The arcs' ends, as ways: zeros of P and of Q (two each), and thirds of the circle, chosen, which keep arcs short.
     double    ends[8] = { 0.0, 4.0 / 3.0, 8.0 / 3.0, 4.0 };
     int       end_count = 4;
     quadratic forms[2] = { k->p, k->q };
@@ -426,7 +440,7 @@ bool swvi_limb_feasible(const swv_limb *limb, uint32_t limits, const swvi_limb_t
 void swvi_ways_nearest(const swvi_ways *set, double x, double y, double *nearest_x, double *nearest_y)
 {
     const double way = swvi_way_of(x, y), length = sqrt(x * x + y * y);
-    double       best = -2.0;
+    double       best = -2.0;  // less than any cosine
     *nearest_x = x / length;
     *nearest_y = y / length;
     for (int i = 0; i < set->count; ++i)

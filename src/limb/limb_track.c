@@ -28,6 +28,9 @@
 //
 // Degenerate   the whole circle is feasible and the wish is opposite: the elbow goes on the way it is moving
 //              no previous posture: swv_limb_solve
+//
+// Angles in radians, times in seconds, swivels as directions (x, y) too: cosine and sine. Poses are a right limb's, in the trunk's axes
+// (limb_internal.h). All constants are chosen; those of docs/feel.md have their effect there.
 #include "swivel/limb.h"
 
 #include <math.h>
@@ -38,13 +41,16 @@
 #include "swivel/trig.h"
 #include "limb/limb_track_internal.h"
 
-enum { TRIES = 16, LOOKS = 8 };   // ever shorter ways round a limit; places on the straight one
-enum { HALVINGS = 10 };           // of the straight way, for the part that is slow enough
-#define DEFAULT_SWIVEL_TIME 0.06  ///< seconds
-#define NEAR                0.3   ///< radians: (3)
+enum {
+    TRIES = 16,
+    LOOKS = 8
+};  // ever shorter ways round a limit (0.7^16 is 0.3 %); places on the straight one: more see narrower limits
+enum { HALVINGS = 10 };           // of the straight way, for the part that is slow enough: to 0.1 %
+#define DEFAULT_SWIVEL_TIME 0.06  ///< seconds: a longer time is smoother and later
+#define NEAR                0.3   ///< radians: (3). Nearer wishes are taken without finding the set
 #define ROUNDED             1e-6  ///< radians; a posture outside by more began there
 #define AT_ONCE             0.1   ///< radians; a limit that pushes the elbow along by less in a step forces no change
-#define SPIN                2.0   ///< of bones that turn about themselves while the elbow is held back
+#define SPIN                2.0  ///< of bones that turn about themselves while the elbow is held back: a bigger one catches up sooner
 
 swv_status swv_limb_track_start(const swv_limb *limb, const swv_limb_track_options *options, swv_limb_track *track)
 {
@@ -81,7 +87,7 @@ swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_post
     return SWV_OK;
 }
 
-// (2) from 0 towards `goal`
+// (2) From 0 towards `goal`, radians; time: T, seconds; *speed: radians a second, in and out.
 static double spring(double goal, double time, double dt, double *speed)
 {
     if (!(time > 1e-6 * dt && time > 1e-100)) {  // at once, or as good as that
@@ -95,7 +101,7 @@ static double spring(double goal, double time, double dt, double *speed)
     return goal + e;
 }
 
-// A direction turned by an angle.
+// A direction turned by an angle, radians.
 static void turn(double angle, double *x, double *y)
 {
     double s, c;
@@ -106,7 +112,7 @@ static void turn(double angle, double *x, double *y)
 }
 
 // The interval of a set that the carried swivel is in, or else the nearest one, counted from the carried swivel: low to high,
-// which hold 0 or lie on one side of it.
+// which hold 0 or lie on one side of it; radians.
 static void interval_around(const swv_swivels *set, double carried, double *low, double *high)
 {
     double nearest = INFINITY;
@@ -128,7 +134,7 @@ static void interval_around(const swv_swivels *set, double carried, double *low,
     }
 }
 
-// (3) The swivel's turn from the carried one, inside the set.
+// (3) The swivel's turn from the carried one, inside the set, radians; `wish` is counted from the carried one, too.
 static double follow(const swv_limb_track *track, const swv_swivels *set, double carried, double wish, double dt,
                      double *speed, bool *forced)
 {
@@ -145,7 +151,7 @@ static double follow(const swv_limb_track *track, const swv_swivels *set, double
         const double off = fabs(there - inside), way = fabs(inside - start);
         // The opposite side is as near either way: go on as before.
         const double against = *speed * (inside - start) < 0.0 ? 1.0 : 0.0;
-        // Of turns equally near to the wish the one with the shorter way: 1e-3 of it counts.
+        // Of turns equally near to the wish the one with the shorter way: 1e-3 of it counts. An opposite way counts as 1 radian more. Chosen.
         if (off + 1e-3 * way + against < least) {
             least = off + 1e-3 * way + against;
             goal = inside;
@@ -154,7 +160,7 @@ static double follow(const swv_limb_track *track, const swv_swivels *set, double
     return swvi_clamp(low, high, start + spring(goal - start, track->options.swivel_time, dt, speed));
 }
 
-// (6)
+// (6) The rotation this part (0 to 1) of the way.
 static swvi_rotation part_of_turn(swvi_rotation from, swvi_rotation to, double part)
 {
     const swv_quat a = swvi_quat_of(from), b = swvi_quat_of(to);
@@ -163,7 +169,7 @@ static swvi_rotation part_of_turn(swvi_rotation from, swvi_rotation to, double p
         swv_quat_normalize(swv_quat_mul(swv_quat_from_rotation_vector(swv_vec3_scale(part, v)), a)));
 }
 
-// The largest of any limit.
+// The largest of any limit, radians; negative: all inside.
 static double excess_of(const swv_limb *limb, const swvi_limb_pose *pose)
 {
     double excess[SWV_LIMB_LIMITS], most = 0.0;
@@ -173,6 +179,7 @@ static double excess_of(const swv_limb *limb, const swvi_limb_pose *pose)
     return most;
 }
 
+// Radians.
 static double turn_between(swvi_rotation a, swvi_rotation b)
 {
     return swv_quat_angle_between(swvi_quat_of(a), swvi_quat_of(b));
@@ -198,13 +205,14 @@ typedef struct pace {
     double bone;   ///< any bone's turn
 } pace;
 
+// By how much the elbow moves about the shoulder on the way to a pose, radians.
 static double elbow_turn(const swvi_limb_problem *problem, const swvi_limb_pose *to)
 {
     const swv_vec3 a = swvi_axis_z(problem->previous.upper), b = swvi_axis_z(to->upper);
     return swv_atan2(swv_vec3_length(swv_vec3_cross(a, b)), swv_vec3_dot(a, b));
 }
 
-// Whether bones surely turn by less, the elbow about the shoulder too: told without their angles.
+// Whether bones surely turn by less than `most`, radians, the elbow about the shoulder too: told without their angles.
 static bool is_surely_slow(const swvi_limb_problem *problem, const swvi_limb_pose *to, double most)
 {
     const swvi_limb_pose *was = &problem->previous;
@@ -213,7 +221,7 @@ static bool is_surely_slow(const swvi_limb_problem *problem, const swvi_limb_pos
            (problem->target.is_free || swvi_is_turn_below(swvi_quat_of(was->end), swvi_quat_of(to->end), most));
 }
 
-// A free end is not known yet: it goes along with the forearm.
+// The most that a bone turns, radians. A free end is not known yet: it goes along with the forearm.
 static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pose *to)
 {
     const swvi_limb_pose *was = &problem->previous;
@@ -222,6 +230,7 @@ static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pos
     return swvi_larger(swvi_larger(upper, lower), end);
 }
 
+// Whether part of the straight way is slow enough.
 static bool is_in_pace(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part, pace most)
 {
     const swvi_limb_pose there = part_of_way(problem, goal, part);
@@ -244,7 +253,7 @@ static double part_in_pace(const swvi_limb_problem *problem, const swvi_limb_pos
     return low;
 }
 
-// Looked at here and there.
+// Whether no limit is exceeded by more than `allowed`, radians, on the straight way: looked at here and there.
 static bool is_straight_way_inside(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part,
                                    double allowed)
 {
@@ -263,7 +272,7 @@ static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose
     const swvi_limb_pose *was = &problem->previous;
     if (problem->target.is_free)
         goal.end = swvi_limb_end_of(goal.lower, swvi_limb_relative(was->lower, was->end));
-    for (int tries = 0; tries < TRIES; ++tries, part *= 0.7) {
+    for (int tries = 0; tries < TRIES; ++tries, part *= 0.7) {  // 0.7: chosen
         const swvi_limb_pose pose = swvi_limb_part_of_way(problem->limb, was, &goal, part);
         if (fastest_turn(problem, &pose) <= most.bone && elbow_turn(problem, &pose) <= most.elbow &&
             excess_of(problem->limb, &pose) <= allowed)
@@ -272,7 +281,7 @@ static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose
     return *was;
 }
 
-// True if it goes a part only.
+// (6) No faster than `most`: true if it goes a part only.
 static bool slow_down(const swvi_limb_problem *problem, pace most, swvi_limb_answer *answer)
 {
     const swvi_limb_pose goal = answer->pose;
@@ -292,7 +301,7 @@ static bool slow_down(const swvi_limb_problem *problem, pace most, swvi_limb_ans
     return true;
 }
 
-// (5) The answer, no further than `most` from the carried swivel (x, y). True if the wrist is off its way, or may be.
+// (5) The answer, no further than `most` (radians) from the carried swivel (x, y). True if the wrist is off its way, or may be.
 static bool hold_back(const swvi_limb_problem *problem, double x, double y, double most, bool was_catching_up,
                       swvi_limb_answer *answer)
 {

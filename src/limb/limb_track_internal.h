@@ -11,7 +11,7 @@ typedef struct swvi_limb_step {
     swv_limb_track_report report;
 } swvi_limb_step;
 
-/// The step to a goal, and how a track takes it: together they are swv_limb_track_step.
+/// The step to a goal after dt seconds, and how a track takes it: together they are swv_limb_track_step.
 swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal *goal, double dt,
                                 swvi_limb_step *step);
 void       swvi_limb_track_take(swv_limb_track *track, const swvi_limb_step *step);

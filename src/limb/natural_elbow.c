@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The natural elbow, knee and pronation: the doors to natural_kernel.h, and the model of Soechting and Flanders.
+// The natural elbow, knee and pronation: the doors to natural_kernel.h, and the model of Soechting and Flanders. Places are from the shoulder or
+// hip, in the trunk's axes (x right, y forward, z up); lengths in the unit of `reach`.
 
 #include "swivel/limb.h"
 
@@ -15,7 +16,7 @@ static swv_vec3 over_reach(swv_side side, double reach, swv_vec3 position)
 {
     const swv_vec3 p = swvi_on_side(side, position);
     const double   xy = fabs(p.x) > fabs(p.y) ? fabs(p.x) : fabs(p.y), size = xy > fabs(p.z) ? xy : fabs(p.z);
-    // 2^100 reaches: squares and their products are safe.
+    // 2^100 reaches: squares and their products are safe, and further away only the direction matters. Chosen.
     const double   unit = size / reach < 0x1p100 ? reach : size * 0x1p-100;
     const swv_vec3 over = { p.x / unit, p.y / unit, p.z / unit };
     return over;
@@ -51,6 +52,7 @@ static swv_status axes_of(swv_side side, const swv_pose *pose, swvi_hand_axes *a
     return SWV_OK;
 }
 
+// Both of the above, for a pose.
 static swv_status pose_of(swv_side side, double reach, const swv_pose *pose, const void *out, swv_vec3 *place,
                           swvi_hand_axes *axes)
 {
@@ -115,7 +117,7 @@ swv_status swv_natural_knee(swv_side side, double reach, const swv_pose *foot, s
 // (2) yaw        Y = 67.7 + 1.00 chi - 0.68 r
 // (3) upper arm  u = (sin Y sin E, cos Y sin E, -cos E);  m is its part normal to n
 //
-// The forearm has two such angles of its own, and the wrist they would lead to misses by 10 cm: of the upper arm only
+// The forearm has two such angles of its own (1989), and the wrist they would lead to misses by 10 cm: of the upper arm only
 // the plane it makes with the wrist is kept. These are the coefficients of pointing at what is seen.
 // This work is based on:
 // Soechting, Flanders. Errors in pointing are due to approximations in sensorimotor transformations. 1989

@@ -3,11 +3,11 @@
 // The natural elbow and knee: where people hold them, from the hand or the foot. One text for double and float
 // (natural_kernels.h), as arm_kernel.h: straight-line arithmetic, selects instead of branches.
 //
-// Given     wrist over reach p of a right arm, hand axes R (columns: palm, thumb, fingers)
+// Given     wrist over reach p of a right arm, hand axes R (columns: palm, thumb, fingers), in the trunk's axes: x right, y forward, z up
 // Find      m, the unit vector normal to n = p/|p| from the line shoulder-wrist to the elbow
 //
 // (1) place     d = |p|, beyond reach levelling off: 1 + o (d - 1) / (o + d - 1). p = d n from here on.
-//               s = sqrt(1.05 - d^2): how far the elbow is bent. (a, b, c) = R'p: the wrist's line as the hand sees it
+//               s = sqrt(1.05 - d^2): how far the elbow is bent (d is at most 1.02: the root stays away from 0). (a, b, c) = R'p: the wrist's line as the hand sees it
 // (2) field     v = T(p, s) + R H(p, s, a, b, c): what the trunk wants, and what the hand wants, in its own axes.
 //               T: cubic in p, plus s times quadratic in p. H: quadratic. Position only: another T, no H.
 // (3) unit      m = the part of v normal to n, made unit length, and normal once more: a short one has lost digits
@@ -29,10 +29,12 @@ typedef struct KERNEL(swvi_far_end) {
     REAL x, y, z, s;
 } KERNEL(swvi_far_end);
 
+/// Of unit length, in the trunk's axes.
 typedef struct KERNEL(swvi_direction) {
     REAL x, y, z;
 } KERNEL(swvi_direction);
 
+/// (1)
 SWV_INLINE KERNEL(swvi_far_end) KERNEL(swvi_far_end_of)(REAL px, REAL py, REAL pz)
 {
     KERNEL(swvi_far_end) e;
@@ -57,14 +59,15 @@ SWV_INLINE KERNEL(swvi_far_end) KERNEL(swvi_far_end_of)(REAL px, REAL py, REAL p
     return e;
 }
 
-/// (3)
+/// (3) of v = (vx, vy, vz).
 SWV_INLINE KERNEL(swvi_direction) KERNEL(swvi_normal_direction)(KERNEL(swvi_far_end) e, REAL vx, REAL vy, REAL vz)
 {
     const REAL along = (e.nx * vx + e.ny * vy) + e.nz * vz;
     const REAL ax = vx - along * e.nx, ay = vy - along * e.ny, az = vz - along * e.nz;
     const REAL square = (ax * ax + ay * ay) + az * az;
-    const bool is_clear = square > SHORT_SQUARE, is_steep = e.nz * e.nz > C(0.5625);
-    const REAL rest = is_steep ? -e.ny : -e.nz;  // n . back, n . down
+    const bool is_clear = square > SHORT_SQUARE,
+               is_steep = e.nz * e.nz > C(0.5625);  // |nz| > 0.75: near the vertical, chosen
+    const REAL rest = is_steep ? -e.ny : -e.nz;     // n . back, n . down
     const REAL bx = is_clear ? ax : -rest * e.nx, by = is_clear ? ay : (is_steep ? -1 : 0) - rest * e.ny;
     const REAL bz = is_clear ? az : (is_steep ? 0 : -1) - rest * e.nz;
     const REAL inverse = 1 / KERNEL(sqrt)((bx * bx + by * by) + bz * bz);

@@ -8,7 +8,7 @@
 
 // ROUNDING      half the distance from 1 to the next number
 // LARGE, LESS   what is larger has a square that overflows, and is taken so many times
-// SHORT_SQUARE  a field whose part normal to the line has a smaller square counts as zero: rounding is all there is to it
+// SHORT_SQUARE  a field whose part normal to the line has a smaller square counts as zero: rounding is all there is to it. Chosen
 #define REAL         double
 #define KERNEL(name) name
 #define ROUNDING     0x1p-53

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sets of swivels as their users see them. How they are found: ways.h.
+// Sets of swivels, in radians, as their users see them. How they are found: ways.h.
 #include "swivel/limb.h"
 
 #include <math.h>

@@ -19,6 +19,7 @@
 #include "swivel/limb.h"
 #include "swivel/trig.h"
 
+/// a cos phi + b sin phi + c
 typedef struct swvi_harmonic {
     double a, b, c;
 } swvi_harmonic;
@@ -38,7 +39,7 @@ SWV_INLINE bool swvi_harmonic_roots(swvi_harmonic f, double x[2], double y[2])
     y[0] = -(f.c * f.b - f.a * root);
     x[1] = -(f.c * f.a - f.b * root);
     y[1] = -(f.c * f.b + f.a * root);
-    return length_squared > 0.0 && below >= -1e-14 * length_squared;
+    return length_squared > 0.0 && below >= -1e-14 * length_squared;  // as near as rounding tells
 }
 
 /// The way of a direction that is not zero.
@@ -55,6 +56,7 @@ SWV_INLINE void swvi_way_point(double way, double *x, double *y)
     *y = way < 1.0 ? way : way < 3.0 ? 2.0 - way : way - 4.0;
 }
 
+/// The swivel in radians, -pi to pi.
 SWV_INLINE double swvi_way_angle(double way)
 {
     double x, y;
@@ -68,6 +70,7 @@ typedef struct swvi_ways {
     double from[SWV_MAX_SWIVEL_INTERVALS + 1], to[SWV_MAX_SWIVEL_INTERVALS + 1];
 } swvi_ways;
 
+/// Adds an interval that begins after all others, or joins it to the last.
 SWV_INLINE void swvi_ways_add(swvi_ways *w, double from, double to)
 {
     if (w->count > 0 && w->to[w->count - 1] == from) {
