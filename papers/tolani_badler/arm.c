@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The seven-joint arm: making one, forward kinematics, and scheme 1, every solution for a hand pose and a swivel. The
-// closed form is arm_kernel.h.
+// closed form is arm_kernel.h. Lengths are metres, angles and postures q radians, positions from the shoulder (hip): in public functions in the
+// caller's axes (arm.h), in those that take a target, a circle or a posture in the kernel's (swvi_arm_into).
 #include "swivel_papers/arm.h"
 
 #include <math.h>
@@ -16,7 +17,8 @@
 
 static const double full_turn = 2.0 * SWV_PI;
 
-// As swvi_cookie, in two chains that run side by side: this is done in every call. 2^64 over the golden ratio puts them together.
+// As swvi_cookie, in two chains that run side by side: this is done in every call. 2^64 over the golden ratio puts them together. 3, 5 and where
+// they begin: any odd multipliers that differ would do.
 static uint64_t cookie_of(const swv_arm *arm)
 {
     uint64_t lower = 1, upper = 2;
@@ -83,6 +85,7 @@ swv_status swv_arm_make_leg(double thigh, double shank, swv_arm *leg)
     return status;
 }
 
+// Bones (metres) and limits of a built-in chain: joints 3 and 4 are elbow and wrist, their origins one bone along.
 static void make_human(swv_arm *arm, const char *model)
 {
     swv_chain chain;
@@ -109,6 +112,7 @@ swv_status swv_arm_make_human_leg(swv_arm *leg)
     return SWV_OK;
 }
 
+// Whether a maker and the setters made it: lengths, enums, softness (at most half the reach, arm.h) and the limits' cookie.
 static swv_status check_arm(const swv_arm *arm)
 {
     const bool is_fine = swvi_are_arm_lengths(arm->upper_arm, arm->forearm) &&
@@ -127,7 +131,7 @@ static swv_status check_arm(const swv_arm *arm)
 // of its hip, the limb's z, points inward, x backward and y up: p becomes (-y, z, -x), and so does the vector of a
 // quaternion; and the foot's, by a quarter turn about x, so that standing, q1 = pi/2, is no turn.
 
-static const double half_root = 0.70710678118654752440;
+static const double half_root = 0.70710678118654752440;  // sine and cosine of an eighth of a turn
 
 // (x, y, z, w) times a turn about x, y or z, given by sine and cosine of half its angle.
 static swv_quat turned_x(swv_quat q, double s, double c)
@@ -161,7 +165,7 @@ swv_vec3 swvi_arm_out_of(const swv_arm *arm, swv_vec3 p)
     return arm->side == SWV_LEFT ? swvi_mirrored(p) : p;
 }
 
-// From the caller's axes into those of the right arm that the kernel solves.
+// A hand (foot) from the caller's axes into those of the right arm that the kernel solves.
 static swv_pose pose_into(const swv_arm *arm, swv_pose pose)
 {
     swv_quat r = pose.rotation;
@@ -185,7 +189,8 @@ static swv_pose pose_out_of(const swv_arm *arm, swv_pose pose)
     return (swv_pose){ swvi_arm_out_of(arm, pose.position), r };
 }
 
-// An axis is mirrored like a vector and then turned round, for the turn about it goes the other way.
+// A joint's axis in the caller's axes, from the kernel's: `along` metres up the straight arm, with this direction.
+// It is mirrored like a vector and then turned round, for the turn about it goes the other way.
 static swv_axis axis_out_of(const swv_arm *arm, double along, swv_vec3 direction)
 {
     const double sign = arm->side == SWV_LEFT ? -1.0 : 1.0;
@@ -216,6 +221,7 @@ swv_status swv_arm_chain(const swv_arm *arm, swv_chain *chain)
 
 // ---- forward ----
 
+// The z axis of a rotation times a length.
 static swv_vec3 along_z(swv_quat q, double length)
 {
     return (swv_vec3){ 2.0 * length * (q.x * q.z + q.w * q.y), 2.0 * length * (q.y * q.z - q.w * q.x),
@@ -241,6 +247,7 @@ swvi_arm_frames swvi_arm_frames_of(const swv_arm *arm, const double q[7])
     return f;
 }
 
+// Seven finite numbers: 0 times anything else is NaN.
 static bool is_posture(const double q[7])
 {
     double not_finite = 0.0;
@@ -357,7 +364,7 @@ swv_status swvi_check_hand(swv_pose *pose)
 // Near full extension the elbow's angle goes as the root of what is missing, so a hand that moves steadily straightens it
 // infinitely fast. With softness w the last w of the way takes for ever: a wrist wanted at distance d = a + w x, where
 // a = reach - w, is brought to a + w x/(1 + x). That starts with slope 1, and the elbow's speed stays below
-// sqrt(2 reach/(L1 L2 w)) times the hand's.
+// sqrt(2 reach/(L1 L2 w)) times the hand's. Only the length changes, so any axes will do.
 static swv_vec3 softened(const swv_arm *arm, swv_vec3 wrist)
 {
     if (arm->softness == 0.0)
@@ -386,7 +393,7 @@ swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm
 }
 
 // Bit 0 of the family is (q0 + pi, -q1, q2 + pi), bit 1 (q4 + pi, pi - q5, q6 + pi), bit 2
-// (q2 + pi, -q3, -q4, -q5, q6 + pi). So each joint has two values or four.
+// (q2 + pi, -q3, -q4, -q5, q6 + pi). So each joint has two values or four. q: the joint's in family 0.
 static double variant_value(int joint, int variant, double q)
 {
     switch (joint) {
@@ -402,6 +409,7 @@ static double variant_value(int joint, int variant, double q)
     }
 }
 
+// Of variant_value: how many values the joint has.
 static int variant_count(int joint)
 {
     return joint == 4 || joint == 5 ? 4 : 2;
@@ -426,7 +434,7 @@ static bool is_beside_pole(double q1)
     return off < near_enough || SWV_PI - off < near_enough;
 }
 
-// An angle that no turn brings inside: as the turn nearest to the limits.
+// An angle (radians) that no turn brings inside: as the turn nearest to the limits.
 static double beside(const swv_arm_limits *limits, double angle)
 {
     const double kept = swvi_arm_kept(limits, angle);
@@ -438,7 +446,7 @@ bool swvi_arm_share_on_pole(const swv_arm *arm, double q[7])
 {
     const swv_arm_limits *first = &arm->limits[0], *last = &arm->limits[2];
     const double          off = fabs(swv_angle_wrap(q[1]));
-    const bool            is_up = off < 1.0;
+    const bool            is_up = off < 1.0;  // or hangs: q1 is beside 0 or beside pi, anything between would do
     const double          sign = is_up ? 1.0 : -1.0;
     const double          low = is_up ? last->lower : -last->upper, high = is_up ? last->upper : -last->lower;
     double                total = q[0] + sign * q[2];
@@ -468,7 +476,7 @@ uint32_t swvi_arm_turn_into_limits(const swv_arm *arm, double q[7])
     return outside;
 }
 
-// The angle of the turn from a to b, as swv_quat_angle_between has it; nearly always it is tiny, and
+// The angle of the turn from a to b (rotations in one frame), radians, as swv_quat_angle_between has it; nearly always it is tiny, and
 // 2 asin(s) = 2 s + s^3/3, whose next term is below 1e-20 of it.
 static double turn_between(swv_quat a, swv_quat b)
 {

@@ -6,6 +6,9 @@
 // Given     a target, a wished swivel, a posture to stay near to, or neither
 // Find      in each family the feasible swivel nearest to the wish; of these postures the best
 //
+// Angles, swivels and postures are radians; a target is in the axes of the closed form at the shoulder (arm_internal.h); `hand`, `wrist` and `point` of
+// public functions are in the caller's axes there, metres. `wish` is a swivel, `previous` a posture or NULL.
+//
 // Aiming    The hand's z axis is the last joint's axis: where it points depends on the six others only, so aiming the
 //           hand is the same choice with the last joint left out. The elbow stays where it is if q0 and q1 do; the forearm
 //           then points along (sin q3 cos q2, sin q3 sin q2, cos q3), as seen from Rz(q0) Rx(q1).
@@ -27,7 +30,7 @@ double swvi_arm_distance_squared(const double q[7], const double previous[7])
     return sum;
 }
 
-// By how much the joint furthest beyond its limits is so. The elbow does not count: what it is does not depend on a choice.
+// By how many radians the joint furthest beyond its limits is so, of those in `outside` (bits). The elbow does not count: what it is does not depend on a choice.
 static double excess_of(const swv_arm *arm, const double q[7], uint32_t outside)
 {
     double excess = 0.0;
@@ -43,6 +46,7 @@ static void copy_posture(double to[7], const double from[7])
         to[i] = from[i];
 }
 
+// Seven finite numbers: 0 times anything else is NaN.
 static bool is_posture(const double q[7])
 {
     double not_finite = 0.0;
@@ -68,8 +72,9 @@ static void consider(const swv_arm *arm, choice *best, double candidate[7], doub
     const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
     const double   excess = outside ? excess_of(arm, candidate, outside) : 0.0;
     const double   distance = previous ? swvi_arm_distance_squared(candidate, previous) : fabs(swivel_off);
-    const bool     is_less = excess < best->excess - 2.0 * SWV_LIMIT_TOLERANCE;
-    const bool     is_more = excess > best->excess + 2.0 * SWV_LIMIT_TOLERANCE;
+    // Twice the tolerance: each of the two may be off by one.
+    const bool is_less = excess < best->excess - 2.0 * SWV_LIMIT_TOLERANCE;
+    const bool is_more = excess > best->excess + 2.0 * SWV_LIMIT_TOLERANCE;
     if (is_more || (!is_less && !(distance < best->distance)))
         return;
     best->excess = excess;
@@ -85,7 +90,7 @@ typedef struct wishes {
     uint32_t      kept;
 } wishes;
 
-// Of each family the swivel nearest to a given one.
+// Considers, of each family, the feasible swivel nearest to `to`; distances are counted from the wishes.
 static void consider_nearest(const swv_arm *arm, choice *best, const swvi_arm_target *target,
                              const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES], double to, const wishes *w)
 {
@@ -131,7 +136,7 @@ uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, doub
     return best.outside;
 }
 
-// Those whose elbow bends its natural way, or backward.
+// Considers, of the postures with a joint held, those whose elbow bends its natural way, or backward.
 static void consider_held(const swv_arm *arm, choice *best, double held[SWV_ARM_FAMILIES][7], int count,
                           bool is_backward, double wish, const double *previous)
 {
@@ -272,7 +277,7 @@ swv_status swv_arm_reach(const swv_arm *arm, swv_vec3 wrist, double wish, const 
 
 // ---- aiming ----
 
-// The angle between a direction and the z axis of a rotation.
+// The angle in radians between a unit vector and the z axis of a rotation, in the same axes.
 static double angle_off(swv_quat rotation, swv_vec3 direction)
 {
     const swv_vec3 along = { 0.0, 0.0, 1.0 }, z = swv_quat_rotate(rotation, along);
@@ -294,6 +299,7 @@ swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, 
     if (previous && !is_posture(previous))
         return SWV_BAD_POSTURE;
     const swv_vec3 along = { 0.0, 0.0, 1.0 };
+    // A unit vector, or zero where there is no direction.
     const swv_vec3 d = swv_vec3_normalize(swvi_arm_into(arm, swv_vec3_sub(point, wrist)));
     if (!(swv_vec3_dot(d, d) > 0.5))
         return SWV_BAD_GOAL;
@@ -324,6 +330,7 @@ swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double 
         return status;
     if (!swvi_vec3_is_finite(point))
         return SWV_BAD_GOAL;
+    // A unit vector, or zero where there is no direction.
     const swv_vec3 d = swvi_arm_into(arm, swv_vec3_normalize(swv_vec3_sub(point, elbow)));
     if (!(swv_vec3_dot(d, d) > 0.5))
         return SWV_BAD_GOAL;

@@ -20,6 +20,8 @@
 //               the ends and middles of all feasible intervals with seven wrists each; off it, a grid over the
 //               limits of shoulder and elbow.
 //
+// Angles are radians, lengths metres. All positions and rotations but swv_arm_closest's own are in the axes of the closed form, at the shoulder.
+//
 // Degenerate    a = b = 0, e.k = e_w = 0: all angles are equally good, the joint stays
 // Error         exact in each joint. How often that is the least error there is: papers/tolani_badler/tests/arm_closest.c
 #include <math.h>
@@ -30,20 +32,22 @@
 #include "swivel_papers/arm.h"
 #include "swivel/trig.h"
 
-// A round that gains less than this is the last: of the reach squared, or of the cosine's square of half the angle.
+// A round that gains less than this is the last: of the reach squared, or of the cosine's square of half the angle. Chosen: some roundings.
 #define NO_GAIN 1e-15
-// Wrists whose distances from their place, squared, differ by less than this part of the reach squared are as near.
+// Wrists whose distances from their place, squared, differ by less than this part of the reach squared are as near. Chosen: a thousand roundings.
 #define SAME_PLACE 1e-13
 
 #define PLACE_JOINTS (SWVI_ALL_JOINTS & ~SWVI_WRIST_JOINTS)
 
 // ---- (1) ----
 
+// The angle inside limits that is nearest to where a cos q + b sin q is largest; `angle`, that of now, if that is nowhere.
 static double best_inside(const swv_arm_limits *limits, double a, double b, double angle)
 {
     return a == 0.0 && b == 0.0 ? angle : swvi_arm_kept(limits, swv_atan2(b, a));
 }
 
+// A vector turned about x; turned_z about z.
 static swv_vec3 turned_x(double angle, swv_vec3 v)
 {
     double s, c;
@@ -58,6 +62,7 @@ static swv_vec3 turned_z(double angle, swv_vec3 v)
     return (swv_vec3){ c * v.x - s * v.y, s * v.x + c * v.y, v.z };
 }
 
+// One round over q0 to q3 towards p, the wrist's place.
 static void climb_to_place(const swv_arm *arm, swv_vec3 p, double q[7])
 {
     double s, c;
@@ -75,6 +80,7 @@ static void climb_to_place(const swv_arm *arm, swv_vec3 p, double q[7])
 
 // ---- (2) ----
 
+// The rotation about axis 0, 1 or 2: x, y or z.
 static swv_quat turn(int axis, double angle)
 {
     double s, c;
@@ -82,12 +88,13 @@ static swv_quat turn(int axis, double angle)
     return (swv_quat){ axis == 0 ? s : 0.0, axis == 1 ? s : 0.0, axis == 2 ? s : 0.0, c };
 }
 
+// The angle inside limits that is nearest to the twist of a quaternion: `along` = e.k, w = e_w. `angle`: that of now.
 static double best_turn(const swv_arm_limits *limits, double along, double w, double angle)
 {
     return along == 0.0 && w == 0.0 ? angle : swvi_arm_kept(limits, 2.0 * swv_atan2(along, w));
 }
 
-// m: the hand's rotation as seen from the forearm.
+// One round over q4 to q6. m: the rotation the hand should have, as seen from the forearm.
 static void climb_to_rotation(const swv_arm *arm, swv_quat m, double q[7])
 {
     const swv_quat after_y = swv_quat_mul(turn(0, q[5]), turn(2, q[6]));
@@ -130,6 +137,7 @@ static double closeness(const hill *h, const double q[7])
     return dot * dot;
 }
 
+// Minus the squared distance of the wrist from its place, in reaches squared.
 static double nearness(const hill *h, const double q[7])
 {
     const double   reach = h->arm->upper_arm + h->arm->forearm;
@@ -137,6 +145,7 @@ static double nearness(const hill *h, const double q[7])
     return -swv_vec3_dot(off, off) / (reach * reach);
 }
 
+// Shoulder and elbow of a climber at its swivel and family.
 static void set_swivel(const hill *h, climber *c)
 {
     double sine, cosine, first[7], other[7];
@@ -149,12 +158,14 @@ static void set_swivel(const hill *h, climber *c)
         c->q[i] = outside >> i & 1 ? swvi_arm_kept(&h->arm->limits[i], other[i]) : other[i];
 }
 
+// The rotation the hand should have, as seen from the forearm of this posture.
 static swv_quat hand_from_forearm(const hill *h, const double q[7])
 {
     const swv_quat shoulder = swvi_arm_frames_of(h->arm, q).shoulder;
     return swv_quat_mul(swv_quat_conjugate(swv_quat_mul(shoulder, turn(1, q[3]))), h->target->hand.rotation);
 }
 
+// (3)
 static void turn_to_best_swivel(const hill *h, climber *c)
 {
     const swv_vec3 n = { h->target->circle.nx, h->target->circle.ny, h->target->circle.nz };
@@ -168,11 +179,13 @@ static void turn_to_best_swivel(const hill *h, climber *c)
     set_swivel(h, c);
 }
 
+// What a climber makes largest: place or rotation.
 static double height_of(const hill *h, const double q[7])
 {
     return h->kind == TO_PLACE ? nearness(h, q) : closeness(h, q);
 }
 
+// (4) At most this many rounds.
 static void climb(const hill *h, climber *c, int rounds)
 {
     double before = -INFINITY;
@@ -190,7 +203,7 @@ static void climb(const hill *h, climber *c, int rounds)
 
 // ---- (5) ----
 
-// Rounds for every start, starts that go on, and most rounds for these. Chosen.
+// Rounds for every start, starts that go on, and most rounds for these. Chosen: more find a higher top now and then, and take longer.
 enum { FIRST_ROUNDS = 5, FINALISTS = 8, MAX_ROUNDS = 1000 };
 
 /// The highest climbers so far, the highest first.
@@ -199,6 +212,7 @@ typedef struct finalists {
     climber best[FINALISTS];
 } finalists;
 
+// A start climbs its first rounds and is kept if it is among the highest.
 static void start(const hill *h, climber c, finalists *f)
 {
     c.height = height_of(h, c.q);
@@ -213,6 +227,7 @@ static void start(const hill *h, climber c, finalists *f)
     }
 }
 
+// These climb to the end; the highest is returned.
 static climber highest(const hill *h, finalists *f)
 {
     int best = 0;

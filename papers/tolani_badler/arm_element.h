@@ -4,6 +4,9 @@
 // cosines, both times one positive number) and the outcome. One text for double and float (arm_elements.h), like the
 // closed form it calls.
 //
+// Inputs: the wrist p from the shoulder, in the caller's axes there and in the unit of the lengths; the hand's rotation as a quaternion; the swivel,
+// radians, with its cosine and sine.
+//
 // (1) is it a target   v - v is 0 unless v is NaN or infinite; the quaternion must not be zero
 // (2) its size         a quaternion whose square would overflow or vanish is brought nearer to unit length by a power
 //                      of two, which changes no bit of its direction

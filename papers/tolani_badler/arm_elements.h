@@ -6,8 +6,9 @@
 #include "tolani_badler/arm_kernels.h"
 #include "swivel_papers/batch.h"
 
-// QUAT_*           a quaternion larger or smaller than this is taken so many times
-// REACH_TOLERANCE  of the arm's length
+// QUAT_*           a quaternion larger or smaller than this is taken so many times: squares overflow from 2^512 (float: 2^64) on and vanish
+//                  below 2^-511 (2^-63), and any length is well inside that afterwards. Where it begins is chosen
+// REACH_TOLERANCE  of the arm's length: rounding of a whole solve, of a float some ten of its roundings (6e-8). Chosen
 // HALF_ROOT        the root of one half
 #define REAL            double
 #define KERNEL(name)    name

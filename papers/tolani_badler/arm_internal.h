@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the files of the arm share.
+// What the files of the arm share. Lengths are metres, angles and postures q radians. Positions are from the shoulder (a leg's: from the hip).
+// The axes of the closed form are those of a right arm (arm_kernel.h); swvi_arm_into goes there from the caller's (arm.h).
 #ifndef SWIVEL_LIMB_ARM_INTERNAL_H
 #define SWIVEL_LIMB_ARM_INTERNAL_H
 
@@ -20,7 +21,7 @@ bool swvi_are_arm_lengths(double upper_arm, double forearm);
 /// swv_pose_check, but a quaternion of nearly unit length stays as it is: the kernels divide by its length squared.
 swv_status swvi_check_hand(swv_pose *pose);
 
-/// SWV_OK and the target, or what is wrong with arm or hand.
+/// SWV_OK and the target, or what is wrong with arm or hand. `hand`: in the caller's axes at the shoulder.
 swv_status swvi_arm_target_of(const swv_arm *arm, const swv_pose *hand, swvi_arm_target *target);
 
 /// A point or direction from the axes at the shoulder into those of the closed form (a right arm's), and back.
@@ -85,7 +86,7 @@ SWV_INLINE double swvi_arm_kept(const swv_arm_limits *limits, double angle)
 void swvi_arm_to_family(int family, const double q[7], double other[7]);
 
 /// Upper arm and pole are one line where |sin q1| is less than this: then only q0 + q2 (q1 = 0) or q0 - q2 (q1 = pi) is
-/// determined, and a turn of one at the cost of the other moves the wrist by less than 1e-12 of the reach.
+/// determined, and a turn of one (at most pi) at the cost of the other moves the wrist by less than 1e-12 of the reach.
 #define SWVI_ON_POLE 1e-13
 
 /// Shares out q0 and q2 so that both are inside their limits, where that turns the upper arm by less than SWVI_ON_POLE: on the pole
@@ -113,8 +114,8 @@ enum {
 bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints,
                        swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
 
-/// Where the limits of some joints leave no swivel: those at which the joint furthest beyond its limits is least so, to
-/// `within` + 1e-6 of that, which is returned. The elbow does not count: no swivel moves it. Never all empty.
+/// Where the limits of some joints (bits) leave no swivel: those at which the joint furthest beyond its limits is least so, to
+/// `within` (radians) + 1e-6 of that, which is returned. The elbow does not count: no swivel moves it. Never all empty.
 double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double within,
                                swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
 
@@ -129,7 +130,7 @@ bool swvi_arm_bend_to_pole(const swv_arm *arm, swvi_arm_target *target, uint32_t
                            swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
 
 /// One posture for a target whose rotation does not matter to the joints `kept` (bits): these stay as they are in `previous`,
-/// or at 0 if that is NULL, or as near to that as their limits allow. The bits of the joints outside their limits.
+/// or at 0 if that is NULL, or as near to that as their limits allow. `wish`: a swivel. The bits of the joints outside their limits.
 uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, double wish, const double *previous,
                          uint32_t kept, double q[7]);
 

@@ -10,8 +10,8 @@
 
 /// What is the same for every element.
 typedef struct swvi_arm_shape {
-    double upper_arm, forearm;
-    double mirror;  ///< 1 for a right arm, -1 for a left one
+    double upper_arm, forearm;  ///< in the unit of the targets: metres
+    double mirror;              ///< 1 for a right arm, -1 for a left one
 } swvi_arm_shape;
 
 /// LOOP(name, suffix of its functions, batch type, number, is_smooth, is_leg)

@@ -35,7 +35,8 @@
 //                 those of X, and as its limits the sums (differences) of theirs
 //                 r^2 negative by rounding: 0, as where a posture was made with the joint at its extreme
 //
-// Points on the circle and sets of them: ways.h.
+// Points on the circle and sets of them: ways.h. A `way`, 0 to 4, grows with the swivel. Angles and swivels are radians; a target is in the axes of the
+// closed form at the shoulder (arm_internal.h); `joints` are bits.
 #include <math.h>
 #include <stddef.h>
 
@@ -45,7 +46,7 @@
 #include "swivel_papers/arm.h"
 #include "swivel/trig.h"
 
-/// Of the reach: wrists nearer to each other than this are in one place.
+/// Of the reach: wrists nearer to each other than this are in one place. Chosen: a hundred roundings.
 #define SAME_PLACE 1e-14
 
 // ---- (1) ----
@@ -58,7 +59,7 @@ typedef struct joint_angle {
     swvi_harmonic sine, cosine;
 } joint_angle;
 
-// The ways of the roots, in order; the beginning of the way twice if there are none.
+// The ways of the roots of a harmonic, in order; the beginning of the way twice if there are none.
 static void ways_of_roots(swvi_harmonic f, double *first, double *second)
 {
     double       x[2], y[2];
@@ -90,7 +91,7 @@ static bool is_within(const swv_arm_limits *limits, double along, double across,
     return cosine >= 0.0 ? along >= 0.0 && difference >= 0.0 : along >= 0.0 || difference <= 0.0;
 }
 
-// (3) for both signs, the family's 0 and its other way's 1; sine and cosine may have any common length.
+// (3) at one way, for both signs, the family's 0 and its other way's 1; sine and cosine may have any common length.
 static void look_inside(const joint_angle *angle, const swv_arm_limits *limits, double way, bool is_inside[2])
 {
     double x, y;
@@ -154,12 +155,14 @@ static swvi_harmonic x_along(const swvi_elbow_circle *e, double x, double y, dou
     return (swvi_harmonic){ -e->cos_rise * u, -e->cos_rise * v, e->sin_rise * n };
 }
 
+// Y has no part along n.
 static swvi_harmonic y_along(const swvi_elbow_circle *e, double x, double y, double z)
 {
     const double u = e->ux * x + e->uy * y + e->uz * z, v = e->vx * x + e->vy * y + e->vz * z;
     return (swvi_harmonic){ -v, u, 0.0 };
 }
 
+// Z, the upper arm.
 static swvi_harmonic z_along(const swvi_elbow_circle *e, double x, double y, double z)
 {
     const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
@@ -195,7 +198,7 @@ static bool stays_on_pole(const swvi_elbow_circle *e)
     return e->sin_rise + sqrt(e->nx * e->nx + e->ny * e->ny) < SWVI_ON_POLE;
 }
 
-// There q0 and q2 share one turn, which both families have alike.
+// (7) There q0 and q2 share one turn, q0 + q2 or q0 - q2, which both families have alike: narrows their sets to where it is inside.
 static void keep_shared_inside(const swv_arm *arm, const swvi_elbow_circle *e, swvi_ways sets[2])
 {
     const joint_angle     turn = { HAS_BOTH, x_along(e, 0, 1, 0), x_along(e, 1, 0, 0) };
@@ -212,12 +215,13 @@ static void keep_shared_inside(const swv_arm *arm, const swvi_elbow_circle *e, s
     swvi_ways_narrow(&sets[1], &both[0]);
 }
 
+// Whether some swivel is left in either.
 static bool any_left(const swvi_ways sets[2])
 {
     return sets[0].count + sets[1].count > 0;
 }
 
-// (4) If is_shared, q0 and q2 count as on the pole.
+// (4) The sets of the four natural families, by the limits of `joints`; false if all are empty. If is_shared, q0 and q2 count as on the pole.
 static bool feasible_swivels(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, bool is_shared,
                              swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES])
 {
@@ -264,6 +268,7 @@ bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32
     return feasible_swivels(arm, target, joints, stays_on_pole(&target->circle), sets);
 }
 
+// Too far or too near.
 static bool is_out_of_reach(const swv_arm *arm, const swvi_arm_target *target)
 {
     return fabs(target->circle.excess) > 1e-12 * (arm->upper_arm + arm->forearm);
@@ -291,7 +296,7 @@ static bool counts(const swv_arm *arm, int joint)
     return joint != 3 && arm->limits[joint]._private.cos_half >= -1.0;
 }
 
-// Limits drawn in by a margin on both sides; the elbow's, and those of joints that may turn all the way, are left alone.
+// Limits drawn in by a margin (radians; negative: widened) on both sides; the elbow's, and those of joints that may turn all the way, are left alone.
 static swv_arm narrowed(const swv_arm *arm, double margin)
 {
     swv_arm result = *arm;
@@ -305,7 +310,7 @@ static swv_arm narrowed(const swv_arm *arm, double margin)
     return result;
 }
 
-// Radians from the nearest limit that counts, at this swivel; negative outside.
+// Radians from the nearest limit that counts, at this swivel of a family; negative outside.
 static double margin_at(const swv_arm *arm, const swvi_arm_target *target, int family, double swivel)
 {
     double s, c, first[7], q[7], margin = SWV_PI;
@@ -350,7 +355,8 @@ double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target
 
 // ---- (6), (7): what rounding leaves open ----
 
-// The bends, given by their sines, that bring the wrist to one place, to SAME_PLACE.
+// The bends, given by their sines, that bring the wrist to one place, to SAME_PLACE: by (6) the sine's square is open by 2 (L1 + L2) / (L1 L2)
+// times that place's size, SAME_PLACE (L1 + L2).
 static void bends_of(const swv_arm *arm, const swvi_arm_target *target, double *least, double *most)
 {
     const double reach = arm->upper_arm + arm->forearm, sine = target->circle.sin_elbow;
@@ -372,7 +378,7 @@ static swvi_arm_target bent_by(const swv_arm *arm, const swvi_arm_target *target
     return bent;
 }
 
-// By how much the limits are exceeded with this bend.
+// By how many radians, to a hundredth of the tolerance (chosen), the limits are exceeded with this bend (radians), and the target with it.
 static double excess_of_bend(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double bend,
                              swvi_arm_target *bent)
 {
@@ -454,7 +460,7 @@ swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_ro
     if (is_out_of_reach(arm, &target))
         return SWV_OK;
 
-    // The most there could be is half the narrowest range. First nothing, then halfway between what is known to be
+    // The most there could be is half the narrowest range, at most pi: 42 halvings bring that to 1e-12, 64 end the loop. First nothing, then halfway between what is known to be
     // possible and what is known not to be.
     double low = 0.0, high = SWV_PI, margin = 0.0;
     for (int i = 0; i < 7; ++i)
@@ -481,7 +487,7 @@ swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_ro
 
 // ---- scheme 2 ----
 
-// The values another family needs for the same joint of family 0 or of its mirror image with the elbow bent backward.
+// The value (radians) that a joint has in family 0 to 3 where the same posture with the elbow bent backward (bit 2 of the family) has `value`.
 static double value_with_elbow_forward(int joint, double value)
 {
     switch (joint) {

@@ -24,6 +24,8 @@
 //               n' = -n: every turn is as good, and m stays as it is
 //               a joint with more than a turn of freedom: the turn nearest to the last angle
 //
+// Lengths are metres, times seconds, angles radians. Frames: arm_track_internal.h; bring_into_reach and first_wish take the hand in the caller's axes.
+//
 // This work is based on:
 // Tolani, Badler. Real-Time Inverse Kinematics of the Human Arm. 1996 (section 6)
 #include "swivel_papers/track.h"
@@ -85,7 +87,7 @@ swv_status swv_arm_track_start(const swv_arm *arm, const swv_track_options *opti
     return SWV_OK;
 }
 
-// swivel in radians
+// (2) for the next step: the hand, and the elbow at this swivel, a unit vector in the axes of the closed form.
 static void remember_elbow(swv_arm_track *track, const swvi_arm_target *target, double swivel)
 {
     const swvi_elbow_circle *e = &target->circle;
@@ -201,7 +203,7 @@ swvi_track_goal swvi_track_first(const swv_arm_track *track, const swvi_track_ta
 
 // ---- the step ----
 
-// (2)
+// (2) The last elbow's swivel on the target's circle.
 static double carried_swivel(const swv_arm_track *track, const swvi_arm_target *target)
 {
     const swvi_elbow_circle *e = &target->circle;
@@ -225,6 +227,7 @@ static swv_outcome bring_into_reach(const swv_arm_track *track, swv_pose *hand)
     }
     const swv_vec3 forward = { 0.0, 1.0, 0.0 };
     const double   allowed = distance > track->farthest ? track->farthest : track->nearest;
+    // At the shoulder, but for rounding, there is no direction.
     const swv_vec3 n = distance > 1e-15 * reach ? swv_vec3_normalize(hand->position) : forward;
     hand->position = swv_vec3_scale(allowed, n);
     if (fabs(distance - allowed) <= tolerance)
@@ -232,12 +235,13 @@ static swv_outcome bring_into_reach(const swv_arm_track *track, swv_pose *hand)
     return distance > allowed ? SWV_OUT_OF_REACH : SWV_TOO_NEAR;
 }
 
+// Radians, without turns.
 static double clamped(const swv_arm_limits *limits, double angle)
 {
     return angle < limits->lower ? limits->lower : angle > limits->upper ? limits->upper : angle;
 }
 
-// (4)
+// (4) The posture that misses the target least.
 static swvi_track_goal nearest_miss(const swv_arm_track *track, const swvi_track_target *target)
 {
     swv_arm free_wrist = track->arm;
@@ -263,7 +267,7 @@ static swvi_track_goal nearest_miss(const swv_arm_track *track, const swvi_track
 }
 
 // The natural swivel; or Tolani and Badler's: "a small positive value", down and spread slightly from the trunk. Its positive
-// spreads a left arm, and a leg.
+// spreads a left arm, and a leg. 0.1 rad, six degrees, is chosen.
 static double first_wish(const swv_arm_track *track, const swv_pose *hand)
 {
     const swv_arm *arm = &track->arm;
@@ -280,6 +284,7 @@ static double first_wish(const swv_arm_track *track, const swv_pose *hand)
     return swivel;
 }
 
+// (3) By the method asked for.
 static swvi_track_goal goal_of(swv_arm_track *track, const swvi_track_target *target, double dt)
 {
     if (!track->has_posture)
@@ -294,7 +299,7 @@ static swvi_track_goal goal_of(swv_arm_track *track, const swvi_track_target *ta
     }
 }
 
-// (5) Returns whether it is further than one step.
+// (5) allowed: radians a joint may move by in this step. Returns whether the posture is further.
 static bool go_towards_posture(swv_arm_track *track, double allowed)
 {
     const double away = swvi_track_largest_difference(track->posture, track->q);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the methods of following a hand share.
+// What the methods of following a hand share. Angles, swivels and postures are radians, times seconds. Swivels count from the smooth reference.
+// A swvi_track_target's hand is in the caller's axes at the shoulder, metres, its arm in those of the closed form (arm_internal.h).
 #ifndef SWIVEL_TRACK_ARM_TRACK_INTERNAL_H
 #define SWIVEL_TRACK_ARM_TRACK_INTERNAL_H
 
@@ -30,7 +31,7 @@ int swvi_track_family_of(const double q[7]);
 /// Sum of the squares of the differences.
 double swvi_track_distance(const double a[7], const double b[7]);
 
-/// Of any joint.
+/// Of any joint, radians.
 double swvi_track_largest_difference(const double a[7], const double b[7]);
 
 SWV_INLINE bool swvi_track_is_inside(const swv_arm_limits *limits, double angle)

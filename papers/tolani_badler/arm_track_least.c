@@ -12,24 +12,27 @@
 // (3) sweep     otherwise: the ends of all intervals, points between them, and the 24 postures of Tolani and Badler's
 //               procedure, of which the nearest begins a second descent
 //
+// All angles are radians; target, track and f: arm_track_internal.h. A `measure` says how far apart two postures are.
+//
 // Degenerate    t = 0: the straight arm's shoulder; the swivel stays
 #include <math.h>
 
 #include "swivel/trig.h"
 #include "tolani_badler/arm_track_internal.h"
 
-// Most steps of (1), halvings of a step, and halvings of the spacing around the best of a sweep; radians of the difference quotient and of the longest step. Chosen.
+// Most steps of (1), halvings of a step, and halvings of the spacing around the best of a sweep (0.005 to 2e-6); radians of the difference quotient
+// (larger: coarser, smaller: more rounding) and of the longest step. Chosen.
 enum { DESCENT_STEPS = 6, HALVINGS = 4, REFINEMENTS = 12 };
 
 static const double tangent_step = 1e-5, longest_descent = 0.3;
 
-// (1)
+// (1) From goal->swivel, between the swivels `from` and `to`.
 static void descend(const swv_arm_track *track, const swvi_track_target *target, double from, double to,
                     swvi_track_goal *goal)
 {
     const double *p = track->posture;
     const double  middle = 0.5 * (from + to), half = 0.5 * (to - from);
-    const bool    is_circle = half > SWV_PI - 1e-9;
+    const bool    is_circle = half > SWV_PI - 1e-9;  // no ends, but for the limits' tolerance
     double        at = swv_angle_wrap(goal->swivel - middle);
     double        f = swvi_track_distance(goal->q, p);
     for (int step = 0; step < DESCENT_STEPS && goal->is_found; ++step) {
@@ -42,6 +45,7 @@ static void descend(const swv_arm_track *track, const swvi_track_target *target,
             along += t * (goal->q[i] - p[i]);
             squared += t * t;
         }
+        // t = 0, but for the rounding of the quotient.
         double move = squared > 1e-12 ? -along / squared : 0.0;
         move = move > longest_descent ? longest_descent : move < -longest_descent ? -longest_descent : move;
         bool is_better = false;
@@ -83,6 +87,7 @@ swvi_track_goal swvi_track_least_near(const swv_arm_track *track, const swvi_tra
 
 typedef double measure(const double a[7], const double b[7]);
 
+// Keeps the posture at a swivel of a family if it is inside the limits and nearer, by `away`, than the best.
 static void look_at(const swv_arm_track *track, const swvi_track_target *target, measure *away, int family,
                     double swivel, swvi_track_goal *best)
 {
@@ -96,7 +101,7 @@ static void look_at(const swv_arm_track *track, const swvi_track_target *target,
         best->q[i] = q[i];
 }
 
-// (3) in one family.
+// (3) in one family's set, `spacing` radians between swivels.
 static swvi_track_goal swept(const swv_arm_track *track, const swvi_track_target *target, const swv_swivels *set,
                              int family, measure *away, double spacing)
 {
@@ -109,13 +114,14 @@ static swvi_track_goal swept(const swv_arm_track *track, const swvi_track_target
         const int    points = 1 + (int)(width / spacing);
         for (int k = 0; k <= points; ++k)
             look_at(track, target, away, family, set->from[i] + width * k / points, &best);
-        // At the ends themselves rounding decides whether they are inside.
+        // At the ends themselves rounding decides whether they are inside: so a millionth of the width off them too. Chosen.
         look_at(track, target, away, family, set->from[i] + 1e-6 * width, &best);
         look_at(track, target, away, family, set->to[i] - 1e-6 * width, &best);
     }
     return best;
 }
 
+// The nearer of two goals, by `away`. Candidates are counted for the paper's method only.
 static void keep_nearer(const swv_arm_track *track, measure *away, const swvi_track_goal *other, swvi_track_goal *best)
 {
     if (other->is_found && (!best->is_found || away(other->q, track->posture) < away(best->q, track->posture)))
@@ -123,6 +129,7 @@ static void keep_nearer(const swv_arm_track *track, measure *away, const swvi_tr
     best->candidates = 0;
 }
 
+// (3) In all families. 0.25 rad between swivels, which a descent refines: chosen.
 static swvi_track_goal least_anywhere(const swv_arm_track *track, const swvi_track_target *target,
                                       const swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
@@ -140,6 +147,7 @@ static swvi_track_goal least_anywhere(const swv_arm_track *track, const swvi_tra
     return best;
 }
 
+// Two swivels to either side of the best, `spacing` radians apart, then half of that, and so on.
 static void refine_soonest(const swv_arm_track *track, const swvi_track_target *target, double spacing,
                            swvi_track_goal *best)
 {

@@ -33,6 +33,8 @@
 //               joints already are; likewise where phi would have to stop at the vertical. If the soonest is too far
 //               too, the hand or the limits force a jump, and the caller interpolates
 //
+// Swivels, angles and offsets are radians, lengths metres, dt seconds; frames: arm_track_internal.h.
+//
 // This work is based on:
 // Kirmse (ed.). Game Programming Gems 4, 1.10: Critically damped ease-in/ease-out smoothing. 2004 (E)
 // Bollo. Inertialization: high-performance animation transitions in Gears of War. 2018 (offsets that decay)
@@ -50,12 +52,13 @@ static const double elbow_gain = 8.0, rest_speed = 1e-3;
 
 enum { BISECTIONS = 30, HALVINGS = 8 };  // of (4) and of (5), at most; chosen
 
+// x, brought between low and high.
 static double between(double low, double x, double high)
 {
     return x < low ? low : x > high ? high : x;
 }
 
-// (4): how far the swivel may turn from where the arm carries it.
+// (4): how far, in radians, the swivel may turn from where the arm carries it. Beyond a whole turn there is nothing to allow.
 static double longest_turn(const swv_arm_track *track, const swvi_track_target *target, double dt)
 {
     const swv_quat turn = swv_quat_mul(swv_quat_conjugate(track->hand.rotation), target->arm.hand.rotation);
@@ -77,12 +80,14 @@ typedef struct line {
     double most;             ///< how far it may turn
 } line;
 
+// A swivel as a place on the line, within its ends.
 static double onto_line(const line *l, double swivel)
 {
     const double at = swv_angle_wrap(swivel - l->middle);
     return l->is_circle ? at : between(-l->half, at, l->half);
 }
 
+// An interval's line; last: the swivel where the arm carries the elbow, most: radians it may turn by.
 static line line_of(const swv_swivels *set, int interval, double last, double most)
 {
     const double half = 0.5 * (set->to[interval] - set->from[interval]), middle = set->from[interval] + half;
@@ -110,7 +115,7 @@ static double filtered(swv_arm_track *track, const line *l, double wish, double 
         e += between(-followed, moved, followed);  // the rest of the way is offset
         speed = track->offset_speed;
     }
-    const double x = dt / track->options.swivel_time;
+    const double x = dt / track->options.swivel_time;  // beyond 1e6, chosen, the offset is gone: E < 1e-17
     // As in Lowe, Critically damped ease-in/ease-out smoothing, 2004 (Game Programming Gems 4).
     const double decay = 1.0 / (1.0 + x * (1.0 + x * (0.48 + 0.235 * x)));
     const double k = (speed + e / track->options.swivel_time) * dt;

@@ -11,6 +11,8 @@
 // (3) nearest     of the rest the one with the smallest sum of (q_i - p_i)^2, the differences wrapped: the plain
 //                 differences the paper prints make the arm jump on most paths
 //
+// Angles are radians; track and target: arm_track_internal.h.
+//
 // At one swivel a family is a choice of the shoulder's way and one of the wrist's, and both the limits and the sum fall
 // into a part for each. So both ways of both are looked at once, and the four families need not be.
 //
@@ -21,7 +23,7 @@
 #include "swivel/trig.h"
 #include "tolani_badler/arm_track_internal.h"
 
-// Of the joints first to last; INFINITY outside the limits.
+// (3) Of the joints first to last, turned near to p; INFINITY outside the limits.
 static double sum_of_squares(const swv_arm_track *track, int first, int last, double q[7])
 {
     double sum = 0.0;

@@ -14,7 +14,8 @@
 // it would be a thousand instructions, most waiting for the one before; a pass is short enough for the machine to have
 // the next elements under way. Outcomes are numbers until the last pass: bytes in the same loop would ask for as many
 // elements at once as a vector has bytes, more than there are registers. What was no target gets its zeros at the end.
-enum { BLOCK_BYTES = 1024 };  // seventeen arrays of it stay in the first cache
+// Swivels and angles are radians; targets are those of swv_arm_batch (batch.h); `first` is an index into its arrays, `count` a length of theirs.
+enum { BLOCK_BYTES = 1024 };  // seventeen arrays of it, 17 KiB, stay in a first cache of 32. Chosen
 #define BLOCK(number) (BLOCK_BYTES / sizeof(number))
 
 #define APART     static __attribute__((noinline))  // or a copy would be made for blocks of full length
