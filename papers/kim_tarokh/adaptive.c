@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Adaptive tables: opening one. Looking up is in batch/lanes/adaptive_lanes.c.
+// Adaptive tables: opening one. Looking up is in lanes/adaptive_lanes.c. Numbers of the file are metres and radians, laid out as in adaptive_internal.h.
 #include "swivel_papers/adaptive.h"
 
 #include <math.h>
@@ -21,6 +21,7 @@ bool swvi_adaptive_is_made(const swv_adaptive *table)
     return table->cookie == ADAPTIVE_COOKIE;
 }
 
+// And none beyond `most`, either way.
 static bool are_all_finite(const double *v, int count, double most)
 {
     bool is_finite = true;
@@ -38,7 +39,7 @@ static bool is_adaptive_header(const swvi_adaptive_header *h)
         if (h->divisions[i] < 1 || h->divisions[i] > 1024 || !(h->cell[i] > 1e-100 && h->cell[i] < 1e100))
             return false;
     }
-    // A milliradian or more, that floats between the limits can be found.
+    // Limits a milliradian apart or more, so that there are floats between them. Chosen.
     for (uint32_t i = 0; i < h->joints && i < 7; ++i) {
         if (!(h->joint_lower[i] + 1e-3 <= h->joint_upper[i]))
             return false;
@@ -54,6 +55,7 @@ static bool is_adaptive_header(const swvi_adaptive_header *h)
 
 enum { GIMBAL_FLOATS = SWVI_ADAPTIVE_GIMBAL_CELLS * SWVI_ADAPTIVE_GIMBAL_WAYS * SWVI_ADAPTIVE_GIMBAL_FLOATS };
 
+// Bytes of the whole file.
 static uint64_t adaptive_size(const swvi_adaptive_header *h)
 {
     const uint64_t record = (uint64_t)swvi_adaptive_record_floats((int)h->placing - 1),
@@ -73,6 +75,7 @@ static bool are_nodes(const swv_adaptive *t)
     return true;
 }
 
+// first[0] to first[count] rise from 0 to `total`, by at most `most` each.
 static bool are_firsts(const uint32_t *first, uint32_t count, uint32_t total, uint32_t most)
 {
     bool is_rising = first[0] == 0 && first[count] == total;
@@ -81,6 +84,7 @@ static bool are_firsts(const uint32_t *first, uint32_t count, uint32_t total, ui
     return is_rising;
 }
 
+// All finite.
 static bool are_floats(const float *v, uint64_t count)
 {
     float zero = 0.0f;
@@ -89,6 +93,8 @@ static bool are_floats(const float *v, uint64_t count)
     return zero == 0.0f;
 }
 
+// Whether the tree leads to leaves, these to records, and all numbers are finite. Of the first five of a record all but the fourth (k = 3), the
+// middle of where the first output lies, must not be negative.
 static bool are_parts(const swv_adaptive *t)
 {
     const uint64_t record = (uint64_t)swvi_adaptive_record_floats(t->placing - 1);
@@ -104,6 +110,7 @@ static bool are_parts(const swv_adaptive *t)
     return true;
 }
 
+// The table's numbers from the header. Groups of four joints are read at once: those that place the wrist, then the wrist's.
 static void set_parts(swv_adaptive *t, const swvi_adaptive_header *h)
 {
     *t = (swv_adaptive){
@@ -141,6 +148,7 @@ static void set_parts(swv_adaptive *t, const swvi_adaptive_header *h)
     }
 }
 
+// Where the parts of the file begin.
 static void set_pointers(swv_adaptive *t, const unsigned char *bytes, size_t size)
 {
     const size_t record = (size_t)swvi_adaptive_record_floats(t->placing - 1);
@@ -153,6 +161,7 @@ static void set_pointers(swv_adaptive *t, const unsigned char *bytes, size_t siz
     t->wrist = t->placing == 4 ? t->ball + GIMBAL_FLOATS : t->ball;
 }
 
+// What is wrong with the bytes; *t takes the table.
 static swv_table_fault adaptive_fault(const unsigned char *bytes, size_t size, swv_adaptive *t)
 {
     swvi_adaptive_header h;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The file of an adaptive table and its models, shared by looking up and building.
+// The file of an adaptive table and its models, shared by looking up and building. Lengths are metres from the chain's base, whose z is the first
+// joint's axis; angles radians.
 #ifndef SWIVEL_ADAPTIVE_INTERNAL_H
 #define SWIVEL_ADAPTIVE_INTERNAL_H
 
@@ -34,10 +35,10 @@ typedef struct swvi_adaptive_header {
     uint32_t      joints, placing, nodes, leaves, branches;
     uint32_t      divisions[3];
     double        tolerance, farthest, nearest_axis;
-    double        lower[3], cell[3];
+    double        lower[3], cell[3];  ///< of the grid of roots, as inputs; sides of a cell
     double        joint_lower[7], joint_upper[7];
-    double        elbow[2][4], hand[4];  ///< quaternions: x, y, z, w
-    unsigned char rest[SWVI_ADAPTIVE_HEADER - 392];
+    double        elbow[2][4], hand[4];              ///< quaternions: x, y, z, w
+    unsigned char rest[SWVI_ADAPTIVE_HEADER - 392];  ///< zeros after the 392 bytes above
 } swvi_adaptive_header;
 
 /// Whether swv_adaptive_open made it.
@@ -53,14 +54,14 @@ bool swvi_adaptive_is_made(const swv_adaptive *table);
 // they have infinite slopes as functions of r and z.
 
 typedef struct swvi_reduced {
-    double x[3];          ///< s, t, swivel
+    double x[3];          ///< s (metres), t (no unit), swivel (radians)
     double cosine, sine;  ///< of the angle about the axis
 } swvi_reduced;
 
-/// False if the wrist is out of reach.
+/// From w: the wrist's x, y, z, metres, and the swivel, radians. False if the wrist is out of reach.
 static inline int swvi_adaptive_reduce(double farthest, double nearest_axis, const double *w, swvi_reduced *reduced)
 {
-    const double close = 1e-12;  // square metres
+    const double close = 1e-12;  // square metres: rounding, where the wrist is on a border of the reach. Chosen
     const double rr = w[0] * w[0] + w[1] * w[1], gg = rr - nearest_axis * nearest_axis, ee = gg + w[2] * w[2];
     const double ss = (farthest * farthest - nearest_axis * nearest_axis) - ee;
     const double r = sqrt(rr), g = sqrt(gg > 0.0 ? gg : 0.0), e = sqrt(ee > 0.0 ? ee : 0.0);
@@ -80,18 +81,21 @@ static inline int swvi_adaptive_reduce(double farthest, double nearest_axis, con
 // (G1 and G3 below, of the wrist and the ball joint.) Rotations are smooth where the angles of a gimbal are not. Quaternions need
 // not be of unit length.
 //
-// A record begins with the bounds of position and rotation; the slack, by which an angle may lie outside its limits and still be
-// brought to them; and the middle and half the width of where the first output lies in the cell.
+// A record begins with the bounds of position (metres) and rotation (radians, as all that follows); the slack, by which an angle may lie outside its limits and still be
+// brought to them; and the middle and half the width of where the first output lies in the cell. These five take the space of eight, one row
+// of outputs. 128 cells of a gimbal are chosen: more make the file larger and its parabolas' errors smaller.
 
 enum { SWVI_ADAPTIVE_HEAD = 8, SWVI_ADAPTIVE_OUTPUTS = 8, SWVI_ADAPTIVE_MAX_TERMS = 20 };
 enum { SWVI_ADAPTIVE_GIMBAL_CELLS = 128, SWVI_ADAPTIVE_GIMBAL_WAYS = 2, SWVI_ADAPTIVE_GIMBAL_FLOATS = 12 };
-#define SWVI_ADAPTIVE_NO_ANGLE 1e30f
+#define SWVI_ADAPTIVE_NO_ANGLE 1e30f  // radians: outside any limits, as they are at most 100
 
+/// Terms of a cubic polynomial of two or three inputs.
 static inline int swvi_adaptive_terms(int inputs)
 {
     return inputs == 3 ? 20 : 10;
 }
 
+/// Floats of a branch's record.
 static inline int swvi_adaptive_record_floats(int inputs)
 {
     return SWVI_ADAPTIVE_HEAD + SWVI_ADAPTIVE_OUTPUTS * swvi_adaptive_terms(inputs);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An adaptive table looked up, for each instruction set: all branches of a cell at once.
+// An adaptive table looked up, for each instruction set: all branches of a cell at once. wrist: from the chain's base, metres; swivel: radians, -pi to
+// pi; hand: its rotation in the base's axes times swv_adaptive's `hand`.
 #ifndef SWIVEL_BATCH_ADAPTIVE_LANES_H
 #define SWIVEL_BATCH_ADAPTIVE_LANES_H
 
@@ -9,7 +10,7 @@
 /// Branches, and two ways of each: way w of branch b is number w stride + b.
 enum { SWVI_ADAPTIVE_LANES = SWV_ADAPTIVE_MAX_BRANCHES, SWVI_ADAPTIVE_WAYS = 2 * SWVI_ADAPTIVE_LANES };
 
-/// Angles of some joints, all ways.
+/// Angles of some joints, all ways, radians.
 typedef struct swvi_adaptive_group {
     float angle[4][SWVI_ADAPTIVE_WAYS];
     float slack[SWVI_ADAPTIVE_WAYS];

@@ -7,16 +7,19 @@
 #include "math/scalar.h"
 #include "kim_tarokh/adaptive_internal.h"
 
+// Whether all joints of a way are inside their limits, or were brought to them.
 static bool is_inside(const swvi_adaptive_group *g, int way)
 {
     return g->broken[way] == 0.0f;
 }
 
+// Metres and radians: what the branch's record begins with.
 static swv_adaptive_bound bound_of(const float *record)
 {
     return (swv_adaptive_bound){ record[0], record[1] };
 }
 
+// wrist: from the chain's base, metres; swivel: radians; hand: its rotation in the base's axes times the table's `hand`.
 static void look_up(const swv_adaptive *table, const swv_vec3 *wrist, double swivel, const swv_quat *hand,
                     swvi_adaptive_found *found)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Puma 560: making one, and forward. Solving is in batch/puma_solve.c, for it is done in lanes.
+// The Puma 560: making one, and forward. Solving is in puma_solve.c, for it is done in lanes.
+// Lengths in any one unit, angles radians, hands relative to the shoulder with the base's axes (puma.h).
 #include "swivel_papers/puma.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@
 
 // ---- making an arm ----
 
+// An offset may have either sign or be 0, but is no million times the shorter bone.
 static bool are_lengths(double upper_arm, double elbow_offset, double shoulder_offset, double forearm)
 {
     const double least = upper_arm < forearm ? upper_arm : forearm;
@@ -75,7 +77,7 @@ swv_status swv_puma_chain(const swv_puma *puma, swv_chain *chain)
         return status;
     const double     right = 0.5 * SWV_PI;
     const swv_dh_row rows[6] = {
-        // theta, d, a, alpha
+        // theta, d, a, alpha: Craig's, as in models.c
         { 0.0, 0.0, 0.0, 0.0, false },
         { 0.0, 0.0, 0.0, -right, false },
         { 0.0, puma->shoulder_offset, puma->upper_arm, 0.0, false },
@@ -95,7 +97,7 @@ swv_status swv_puma_chain(const swv_puma *puma, swv_chain *chain)
 // ---- forward ----
 
 // The rows' quarter turns are no exact quaternions. With Rx(-90) Rz(a) = Ry(a) Rx(-90) they meet and leave
-// Rz(q0) Ry(q1 + q2) Rx(-180) Rz(q3) Ry(-q4) Rz(q5).
+// Rz(q0) Ry(q1 + q2) Rx(-180) Rz(q3) Ry(-q4) Rz(q5). The wrist's place is (k, d3, Y) of puma_kernel.h, turned by q0.
 swv_pose swvi_puma_forward(const swv_puma *puma, const double q[6])
 {
     double s0, c0, s1, c1, s12, c12;

@@ -3,7 +3,7 @@
 // Puma 560: closed form, eight solutions. Straight-line arithmetic, selects instead of branches: one text for scalar code and
 // vector lanes.
 //
-// Given     wrist p from the shoulder, hand rotation with columns N, O, A, lengths a2, a3, d3, d4
+// Given     wrist p from the shoulder, in the base's axes (z up, lengths of any one unit), hand rotation with columns N, O, A, lengths a2, a3, d3, d4
 // Find      six angles with, for complex numbers,  k + i Y = a2 e^(i q1) + (a3 + i d4) e^(i (q1 + q2)),
 //           (px, py) = Rz(q0) (k, d3),  pz = -Y,  and  (N O A) = Rz(q0) Rx(-90) Rz(q1 + q2) Rx(-90) Rz(q3) Rx(90) Rz(q4)
 //           Rx(-90) Rz(q5)
@@ -36,10 +36,10 @@
 #include "limb/elbow_kernels.h"
 
 /// What is nearer to a singularity than this, over the reach or as a sine, counts as being there: the hand is then off by no
-/// more than this.
+/// more than this. Chosen: a hundred roundings.
 #define SWVI_PUMA_SINGULAR 1e-14
 
-/// What is the same for every target.
+/// What is the same for every target. Lengths.
 typedef struct swvi_puma_shape {
     double upper_arm, shoulder_offset;
     double fore;          ///< f of (2)
@@ -52,7 +52,7 @@ typedef struct swvi_puma_free {
     double sin0, cos0, sin1, cos1, sin3, cos3;
 } swvi_puma_free;
 
-/// What all ways share: (1) and (2).
+/// What all ways share: (1) and (2). Lengths in the unit of the shape.
 typedef struct swvi_puma_target {
     double px, py, k;
     double inverse_turn;          ///< 1 / (r max(r, |d3|)); 0: q0 is free
@@ -62,12 +62,13 @@ typedef struct swvi_puma_target {
     double excess;                ///< how far the wrist is beyond reach (positive) or too near (negative)
 } swvi_puma_target;
 
+/// (1) and (2) of a wrist at px, py, pz from the shoulder, in the base's axes.
 SWV_INLINE swvi_puma_target swvi_puma_target_of(const swvi_puma_shape *s, double px, double py, double pz)
 {
     swvi_puma_target t;
     const double     u = s->upper_arm, f = s->fore, d3 = fabs(s->shoulder_offset);
 
-    // So far away that squares might overflow, the direction is all that counts.
+    // So far away that squares might overflow, the direction is all that counts: beyond 2^100 reaches. Chosen.
     const double ax = fabs(px), ay = fabs(py), az = fabs(pz), axy = ax > ay ? ax : ay, size = axy > az ? axy : az;
     const double most = 0x1p100 * s->reach, scale = size > most ? most / size : 1.0;
     t.px = scale * px;
@@ -106,7 +107,7 @@ typedef struct swvi_puma_directions {
     double sin0, cos0, sin1, cos1, sin2, cos2, sin3, cos3, sin4, cos4, sin5, cos5;
 } swvi_puma_directions;
 
-/// (3) to (5). `side` is 1 or -1, the shoulder's way; `bend` 1 or -1, the elbow's. The wrist's way is that with sin q4 >= 0.
+/// (3) to (5). `g`: columns of the hand's rotation in the base's axes. `side` is 1 or -1, the shoulder's way; `bend` 1 or -1, the elbow's. The wrist's way is that with sin q4 >= 0.
 SWV_INLINE swvi_puma_directions swvi_puma_way_of(const swvi_puma_shape *s, const swvi_puma_target *t,
                                                  const swvi_hand_axes *g, const swvi_puma_free *other, double side,
                                                  double bend)
@@ -124,7 +125,7 @@ SWV_INLINE swvi_puma_directions swvi_puma_way_of(const swvi_puma_shape *s, const
 
     // (4)
     const double kn = side * t->kn, sr = bend * t->sin_rise, cr = t->cos_rise;
-    const bool   is_anywhere = !(t->kn * t->kn + t->yn * t->yn > 0.5);  // compared one by one, gcc makes no lanes of it
+    const bool   is_anywhere = !(t->kn * t->kn + t->yn * t->yn > 0.5);  // the sum is 1 or 0; one by one gcc makes no lanes
     q.sin1 = is_anywhere ? other->sin1 : t->yn * cr - kn * sr;
     q.cos1 = is_anywhere ? other->cos1 : kn * cr + t->yn * sr;
     const double s12 = q.sin1 * q.cos2 + q.cos1 * q.sin2, c12 = q.cos1 * q.cos2 - q.sin1 * q.sin2;

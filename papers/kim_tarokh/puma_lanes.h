@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The loop over Pumas, for each instruction set.
+// The loop over Pumas, for each instruction set. Lengths in the arm's unit, angles radians, hands relative to the shoulder, axes as in puma.h.
 #ifndef SWIVEL_BATCH_PUMA_LANES_H
 #define SWIVEL_BATCH_PUMA_LANES_H
 
@@ -38,7 +38,7 @@ typedef struct swvi_puma_task {
 typedef struct swvi_puma_ways {
     double angle[SWVI_PUMA_ANGLES];
     double outside[SWVI_PUMA_ANGLES];  ///< 0, or the joint's bit: the angle is outside its limits
-    double excess;
+    double excess;                     ///< of swvi_puma_target
 } swvi_puma_ways;
 
 #define SWVI_DECLARE_PUMA(set)                                                                                \

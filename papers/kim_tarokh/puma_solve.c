@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Puma's eight solutions: its four ways in lanes (lanes/puma_lanes.c), by limb/puma_kernel.h, where the derivation is.
+// The Puma's eight solutions: its four ways in lanes (lanes/puma_lanes.c), by puma_kernel.h, where the derivation is.
+// Hands are relative to the shoulder, axes as in puma.h; lengths in the arm's unit, angles and limits radians.
 #include <math.h>
 #include <stddef.h>
 
@@ -8,6 +9,7 @@
 #include "chin/six.h"
 #include "swivel/trig.h"
 
+// Of a joint's angle in the previous posture; 0, the usual one, costs nothing.
 static void sincos_of(double angle, double *sine, double *cosine)
 {
     *sine = 0.0;
@@ -22,12 +24,14 @@ static bool is_far(const swv_puma *puma, int joint)
     return puma->lower[joint] - SWV_LIMIT_TOLERANCE > SWV_PI || puma->upper[joint] + SWV_LIMIT_TOLERANCE < -SWV_PI;
 }
 
+// `count` of the angles of a joint, from `first` on, moved into its limits by whole turns.
 static void turn_far_joint(const swv_puma *puma, int joint, int first, int count, swvi_puma_ways *w)
 {
     for (int i = first; i < first + count; ++i)
         w->outside[i] = swv_angle_turn_into(puma->lower[joint], puma->upper[joint], &w->angle[i]) ? 0.0 : 1 << joint;
 }
 
+// Where each joint's angles begin in `w`, and how many there are: swvi_puma_ways. The wrist's three have four more each when flipped.
 static void turn_far_joints(const swv_puma *puma, swvi_puma_ways *w)
 {
     static const int first[6] = { SWVI_PUMA_WAIST, SWVI_PUMA_SHOULDER,  SWVI_PUMA_ELBOW,
@@ -41,6 +45,7 @@ static void turn_far_joints(const swv_puma *puma, swvi_puma_ways *w)
     }
 }
 
+// Checks, then all eight. Family f (puma.h) is way w, whose bit 0 is the shoulder's side and bit 1 the elbow's, with the wrist flipped or not.
 static swv_status solve(const swv_puma *puma, const swv_pose *hand, const double *previous, swvi_six *six)
 {
     const swv_status status = swvi_puma_check(puma);
@@ -82,6 +87,7 @@ static swv_status solve(const swv_puma *puma, const swv_pose *hand, const double
     return SWV_OK;
 }
 
+// swvi_puma_forward for the functions that six-joint arms share (chin/six.h).
 static swv_pose forward_of(const void *puma, const double q[6])
 {
     return swvi_puma_forward((const swv_puma *)puma, q);

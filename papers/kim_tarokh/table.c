@@ -2,8 +2,8 @@
 //
 // A table, looked up.
 //
-// Given     a target w of n numbers, 3 to 7
-// Find      the three or four angles of every branch
+// Given     a target w of n numbers, 3 to 7: metres from the chain's base in its axes, and radians, as swv_table_space says
+// Find      the three or four angles of every branch, radians
 //
 // (0) reach     of a position: the tip's distance from the base lies between two numbers that the builder found
 // (1) cell      k_i = floor((w_i - lower_i) / side_i), and the address is mixed radix, ((k_0 D_1 + k_1) D_2 + k_2) D_3 + k_3. A
@@ -45,6 +45,7 @@ typedef char
 
 // ---- opening ----
 
+// Whether the grid and the limits of a file are such that nothing overflows.
 static bool is_grid(const swvi_table_header *h)
 {
     uint64_t cells = 1;
@@ -65,6 +66,7 @@ static bool is_grid(const swvi_table_header *h)
     return cells == h->cells;
 }
 
+// Whether what a header says goes together. Samples and `every` below 2^20: chosen, more than a plan may ask for.
 static bool is_header(const swvi_table_header *h)
 {
     const bool is_wrist = h->space == SWV_TABLE_ORIENTATION;
@@ -83,6 +85,7 @@ static bool is_header(const swvi_table_header *h)
            (uint32_t)swvi_table_record_floats((swv_table_kind)h->kind, (int)h->inputs, (int)h->joints, (int)h->hidden);
 }
 
+// Whether each cell's branches come after those of the cell before, not too many, and every number of a record is finite.
 static bool are_records(const swvi_table_header *h, const unsigned char *bytes)
 {
     uint32_t before = 0;
@@ -105,6 +108,7 @@ static bool are_records(const swvi_table_header *h, const unsigned char *bytes)
     return true;
 }
 
+// What is wrong with a file's bytes; *h takes its header.
 static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_table_header *h)
 {
     if (size < SWVI_TABLE_HEADER)
@@ -199,7 +203,7 @@ swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain)
 
 // ---- looking up ----
 
-// (0)
+// (0) w: x, y, z from the base, metres.
 static bool is_within_reach(const swv_table *t, const double *w)
 {
     const double squared = (w[0] * w[0] + w[1] * w[1]) + w[2] * w[2];
@@ -211,8 +215,8 @@ static bool is_within_reach(const swv_table *t, const double *w)
 enum { LANES = 4 };
 
 // (1), (3) of four numbers, of which the first is the table's i-th: their indices, inputs local to the cell, and whether they are
-// outside the grid, whose faces may be a rounding away from where they are. Indices are always those of a cell. What is not a number
-// is outside.
+// outside the grid, whose faces may be a rounding away from where they are: up to 1e-6 of the grid, a few roundings of floats, chosen. Indices
+// are always those of a cell. What is not a number is outside.
 SWV_INLINE void place(const swv_table *t, int i, const float target[LANES], int index[LANES], float x[LANES],
                       int is_outside[LANES])
 {
@@ -228,6 +232,7 @@ SWV_INLINE void place(const swv_table *t, int i, const float target[LANES], int 
     }
 }
 
+// (1) The address of `count` indices, of which the first is the table's i-th.
 SWV_INLINE uint32_t address_of(const swv_table *t, int i, const int *index, int count)
 {
     uint32_t address = 0;
@@ -236,6 +241,7 @@ SWV_INLINE uint32_t address_of(const swv_table *t, int i, const int *index, int 
     return address;
 }
 
+// -1 if any is -1, or 0.
 SWV_INLINE int any_of(const int *is_so, int count)
 {
     int any = 0;
@@ -272,7 +278,7 @@ SWV_INLINE void combine(const float *rows, int step, factors f, int wide, float 
             sum[i] += other[i];
 }
 
-// (4)
+// (4) The angles of one record.
 SWV_INLINE void evaluate(swvi_table_shape s, const float *record, factors f, float q[LANES])
 {
     const float *rows = record + 2 * s.joints;
@@ -297,6 +303,7 @@ void swvi_table_evaluate(const swvi_table_shape *s, const float *record, const f
     evaluate(*s, record, (factors){ s->inputs, count - 1 - s->inputs, terms + 1, terms + 1 + s->inputs }, q);
 }
 
+// No NaN and no infinity among `count` numbers of a target.
 static bool are_finite(const double *v, int count)
 {
     bool is_finite = true;
@@ -305,7 +312,7 @@ static bool are_finite(const double *v, int count)
     return is_finite;
 }
 
-// All inputs, up to eight. Returns the cell, or -1 outside the grid.
+// (1), (3) of a whole target, whose inputs are up to eight; x takes them local to the cell. Returns the cell, or -1 outside the grid.
 static int64_t place_all(const swv_table *t, const double *target, float *x)
 {
     float w[2 * LANES] = { 0.0f };
@@ -330,19 +337,19 @@ swv_status swv_table_cell(const swv_table *table, const double *target, int64_t 
     return SWV_OK;
 }
 
-/// The branches of one cell, and the target's inputs in it; of an orientation those before the hand's.
+/// The branches of one cell, `first` to `end` - 1, and the target's inputs in it, -1 to 1; of an orientation those before the hand's.
 typedef struct way {
     float    x[LANES];
     uint32_t first, end;
 } way;
 
-/// What a model says: angles brought to the limits, and which of them were outside of what the branch has in its cell.
+/// What a model says: angles (radians) brought to the limits, and which of them (-1) were outside of what the branch has in its cell.
 typedef struct answer {
     float q[LANES];
     int   is_outside[LANES];
 } answer;
 
-// What comes after the inputs `own`: the hand's orientation, and the products.
+// What comes after the `before` inputs `own`: the hand's orientation `turn`, as inputs of its cell, and the products.
 SWV_INLINE void list_more(swvi_table_shape s, int before, const float own[LANES], const float turn[3], float *more)
 {
     float x[SWV_TABLE_MAX_INPUTS], terms[SWVI_TABLE_MAX_TERMS];
@@ -382,7 +389,8 @@ SWV_INLINE void answer_as(const swv_table *t, swvi_table_shape s, const way *way
     }
 }
 
-// (4), (5) of all ways: the usual shapes by themselves, so that the compiler unrolls their loops; the same sums in the same order.
+// (4), (5) of all ways: the usual shapes by themselves (nets with 5 hidden neurons, the default), so that the compiler unrolls their loops; the
+// same sums in the same order. A case is 8 times the kind, as inputs are at most 7.
 static void answer_all(const swv_table *t, const way *ways, int count, const float turn[3], answer *answers)
 {
     const bool is_usual = t->kind != SWV_TABLE_NET || t->hidden == 5;
@@ -447,6 +455,7 @@ swv_status swv_table_solve(const swv_table *table, const double *target,
 
 // ---- the whole arm ----
 
+// Whether the second gives the wrist to the joints of the first, and both were made for one chain.
 static bool is_pair(const swv_table *position, const swv_table *orientation)
 {
     return position->space != SWV_TABLE_ORIENTATION && orientation->space == SWV_TABLE_ORIENTATION &&
@@ -496,7 +505,7 @@ swv_status swv_table_orientation_of(const swv_quat *rotation, double angles[3])
     return SWV_OK;
 }
 
-// Ask for the records of some branches, which are needed soon: three pieces, each of two lines of the cache, are most of two branches.
+// Ask for the records of some branches, which are needed soon: three pieces, each of two lines of the cache (64 bytes), are most of two branches.
 SWV_INLINE void fetch(const float *records)
 {
 #if defined(__GNUC__)
@@ -510,7 +519,8 @@ SWV_INLINE void fetch(const float *records)
 
 enum { OUTSIDE = -1 };
 
-// n joints before the wrist. Returns how many postures there are, or OUTSIDE the grids.
+// n joints before the wrist; target: n numbers of the position, then the hand's alpha, beta, gamma. Returns how many postures there are, or
+// OUTSIDE the grids.
 SWV_INLINE int solve_pair(const swv_table *position, const swv_table *orientation, int n, const double *target,
                           double q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS])
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The file's layout and the models, shared by looking up and building.
+// The file's layout and the models, shared by looking up and building. Targets are metres and radians (swv_table_space), angles radians.
 #ifndef SWIVEL_TABLE_INTERNAL_H
 #define SWIVEL_TABLE_INTERNAL_H
 
@@ -9,7 +9,8 @@
 #include "swivel_papers/table.h"
 
 // The header, then cells + 1 numbers `first`, then branches records of record_floats floats, then SWVI_TABLE_SPARE floats. All
-// little-endian. Version 1, in which records had other rows, was never released.
+// little-endian. Version 1, in which records had other rows, was never released. 512 bytes leave room for what a header may still need (chosen);
+// the first 32, up to the checksum, are not under it.
 enum { SWVI_TABLE_VERSION = 2, SWVI_TABLE_HEADER = 512, SWVI_TABLE_CHECKED_FROM = 32 };
 #define SWVI_TABLE_MAGIC      "SWVTABLE"
 #define SWVI_TABLE_BYTE_ORDER 0x01020304u
@@ -25,11 +26,11 @@ typedef struct swvi_table_header {
     uint32_t      cells, branches, record_floats, samples;
     uint32_t      divisions[SWV_TABLE_MAX_INPUTS];
     uint64_t      seed;
-    double        lower[SWV_TABLE_MAX_INPUTS], cell[SWV_TABLE_MAX_INPUTS];
+    double        lower[SWV_TABLE_MAX_INPUTS], cell[SWV_TABLE_MAX_INPUTS];  ///< of the grid; sides of a cell
     double        joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
-    double        nearest, farthest;
+    double        nearest, farthest;  ///< of the tip from the base, metres
     uint32_t      every, unused;
-    unsigned char rest[SWVI_TABLE_HEADER - 344];
+    unsigned char rest[SWVI_TABLE_HEADER - 344];  ///< zeros after the 344 bytes above
 } swvi_table_header;
 
 // A record: for each joint the lowest angle that the branch has in this cell, for each the highest, then the model. The bounds are
@@ -46,6 +47,7 @@ static inline int swvi_table_terms(swv_table_kind kind, int inputs)
     return 1 + inputs + (kind == SWV_TABLE_QUADRATIC ? inputs * (inputs + 1) / 2 : kind == SWV_TABLE_MIXED ? 6 : 0);
 }
 
+/// Bounds, then the model, as above.
 static inline int swvi_table_record_floats(swv_table_kind kind, int inputs, int joints, int hidden)
 {
     return 2 * joints + (kind == SWV_TABLE_NET ? hidden * (1 + inputs) + joints * (1 + hidden)
@@ -64,6 +66,7 @@ typedef struct swvi_table_shape {
 void swvi_table_evaluate(const swvi_table_shape *shape, const float *record, const float *x,
                          float q[SWV_TABLE_MAX_JOINTS]);
 
+/// 1, the inputs x (-1 to 1), then products of two of them: of all, of the last three, or none.
 static inline void swvi_table_terms_of(swv_table_kind kind, int inputs, const float *x,
                                        float terms[SWVI_TABLE_MAX_TERMS])
 {
@@ -77,7 +80,8 @@ static inline void swvi_table_terms_of(swv_table_kind kind, int inputs, const fl
             terms[k++] = x[i] * x[j];
 }
 
-/// Kim and Tarokh's sigmoid, tanh, as a quotient of polynomials (Lambert's continued fraction), to 1e-4. Nets are trained with it.
+/// Kim and Tarokh's sigmoid, tanh, as a quotient of polynomials (Lambert's continued fraction, whose numbers these are), to
+/// 2e-4: beyond 4.5 it stays at its value there. Nets are trained with it.
 static inline float swvi_table_sigmoid(float x)
 {
     const float least = x > -4.5f ? x : -4.5f, y = least < 4.5f ? least : 4.5f, z = y * y;

@@ -2,11 +2,11 @@
 //
 // An adaptive table looked up, compiled once per instruction set: SWVI_LANES is its name.
 //
-// Given     the hand's pose and, for seven joints, the swivel
-// Find      all joints of every solution
+// Given     the hand's pose from the chain's base (metres; z is the first joint's axis) and, for seven joints, the swivel
+// Find      all joints of every solution, radians
 //
 // (1) reduce    the wrist's position less the angle about the first joint's axis, in inputs in which postures are smooth
-//               (table/adaptive_internal.h)
+//               (adaptive_internal.h)
 // (2) leaf      the root's cell by its address; from there down a tree that halves a cell along one input at a time. The inputs are
 //               kept local to the cell, so a node is its input's number and its children's
 // (3) branches  cubic polynomials give the three placing angles and the forearm's rotation; or, with a ball joint, the elbow's angle
@@ -33,7 +33,7 @@
 enum { LANES = SWVI_ADAPTIVE_LANES, FOUR = 4, TWO = 2 };
 #define TURN 6.28318530717958647692f
 
-// (2) The leaf's number, and x local to it; false outside the grid.
+// (2) The leaf's number, and x, the inputs of the whole table, made local to it, 0 to 1; false outside the grid.
 SWV_INLINE bool find_leaf(const swv_adaptive *t, int inputs, double *x, uint32_t *leaf)
 {
     uint32_t address = 0;
@@ -69,7 +69,7 @@ SWV_INLINE axis_turn turn_about_axis(const swvi_reduced *r)
     return (axis_turn){ is_left ? long_one : r->sine, is_left ? r->sine : long_one };
 }
 
-// (3) Whether the first joint may be inside its limits: most branches that cannot be are seen by it.
+// (3) Whether the first joint may be inside its limits, if it is no further than `width` from `angle`: most branches that cannot be are seen by it.
 SWV_INLINE bool may_be_inside(const swv_adaptive *t, double angle, double width)
 {
     const double low = t->joint_lower[0] - width, high = t->joint_upper[0] + width;
@@ -114,7 +114,7 @@ SWV_INLINE void turn_forearms(const swv_adaptive *t, axis_turn turn, swv_quat ha
     }
 }
 
-// Angles about both axes, and the latitude as a place among the gimbal's cells.
+// (4) Of four lanes: the angles about both axes, and the latitude as a place among the gimbal's cells.
 SWV_INLINE void open_gimbals(many *m, int from)
 {
     float fy[2][FOUR], fx[2][FOUR];
@@ -142,6 +142,7 @@ SWV_INLINE void open_gimbals(many *m, int from)
     }
 }
 
+// A value in lane `at`; the first one in all `count` lanes, so that none is without a number.
 SWV_INLINE void put(float *lanes, int at, int count, float value)
 {
     if (at == 0) {
@@ -153,13 +154,14 @@ SWV_INLINE void put(float *lanes, int at, int count, float value)
     }
 }
 
+// The same for both ways of a gimbal, `stride` lanes apart.
 SWV_INLINE void put_both(float *lanes, int at, int stride, float value)
 {
     put(lanes, at, stride, value);
     put(lanes + stride, at, stride, value);
 }
 
-// Always two ways: to ask for their number would cost more than it saves.
+// The three angles of a gimbal, both ways, from the parabolas of its cell. Always two ways: to ask for their number would cost more than it saves.
 SWV_INLINE void find_ways(const many *m, int lane, const float *gimbal, int at, int stride, swvi_adaptive_group *g)
 {
     const float  along = m->along[lane];
@@ -173,7 +175,7 @@ SWV_INLINE void find_ways(const many *m, int lane, const float *gimbal, int at, 
     }
 }
 
-// (5)
+// (5) `count` lanes of a group's first `joints` joints, and how many of these are beyond the slack.
 SWV_INLINE void bring_into_limits(const float *low, const float *high, int joints, int from, int count,
                                   swvi_adaptive_group *g)
 {
@@ -193,7 +195,8 @@ SWV_INLINE void bring_into_limits(const float *low, const float *high, int joint
     }
 }
 
-// (3) The branches of a leaf that may be inside the limits, at x; their number is found->branches.
+// (3) The branches of a leaf that may be inside the limits, at x, local to the leaf, -1 to 1; their number is found->branches. about: the wrist's
+// angle about the first joint's axis; 0 with a ball joint, whose rotation takes it in.
 SWV_INLINE void evaluate_leaf(const swv_adaptive *t, bool has_ball, uint32_t leaf, float about, const float *x, many *m,
                               swvi_adaptive_found *found)
 {
@@ -219,6 +222,7 @@ SWV_INLINE void evaluate_leaf(const swv_adaptive *t, bool has_ball, uint32_t lea
     found->branches = n;
 }
 
+// (1) to (5), as adaptive_lanes.h says. has_ball: seven joints, of which the first three are a ball joint.
 SWV_INLINE void look_up(const swv_adaptive *t, bool has_ball, const swv_vec3 *wrist, double swivel,
                         const swv_quat *hand, swvi_adaptive_found *found)
 {

@@ -8,10 +8,11 @@
 
 #include "kim_tarokh/puma_lanes.h"
 
-enum { BLOCK = 128 };
+enum { BLOCK = 128 };  // of 8 bytes: as long as BLOCK_BYTES of arm_lanes.c, so that all arrays stay in the first cache
 #define APART     static __attribute__((noinline))
 #define FOR_LANES _Pragma("omp simd") for (size_t i = 0; i < count; i++)
 
+/// Of each element of a block: sines and cosines of the six angles, both times one positive number, and the swv_outcome.
 typedef struct block {
     double sine[6][BLOCK], cosine[6][BLOCK], outcome[BLOCK];
 } block;
@@ -56,6 +57,7 @@ APART void directions(const swvi_puma_family *family, const swv_puma_batch *batc
     }
 }
 
+// Radians, from -pi to pi, of directions that need not have unit length.
 APART void angles(const double *sine, const double *cosine, double *angle, size_t count)
 {
     FOR_LANES
@@ -75,6 +77,7 @@ APART void flip(double *q3, double *q4, double *q5, size_t count)
     }
 }
 
+// swv_batch_puma of one family: hands in, angles in radians and outcomes out.
 void SWVI_LANE_LOOP(puma, SWVI_LANES)(const swvi_puma_family *family, const swv_puma_batch *batch, size_t first,
                                       size_t count)
 {
@@ -96,7 +99,8 @@ void SWVI_LANE_LOOP(puma, SWVI_LANES)(const swvi_puma_family *family, const swv_
 
 // ---- one target, all ways ----
 
-// Four angles of the joints that `joint` names, turned into their limits.
+// Four angles in [-pi, pi] of the joints that `joint` names, turned into their limits. `outside` takes 0, or the bit of a joint that no turn
+// brings inside.
 SWV_INLINE void into_limits(const swvi_puma_task *task, const int joint[4], double *angle, double *outside)
 {
     double low[4], high[4], bit[4];
@@ -115,6 +119,7 @@ SWV_INLINE void into_limits(const swvi_puma_task *task, const int joint[4], doub
     }
 }
 
+// All angles of all ways of one target, in the order of SWVI_PUMA_WAIST and the others. Way w: bit 0 of w is the shoulder's side, bit 1 the elbow's.
 void SWVI_LANE_LOOP(puma_ways, SWVI_LANES)(const swvi_puma_task *task, swvi_puma_ways *ways)
 {
     enum { DIRECTIONS = SWVI_PUMA_FLIPPED };
