@@ -2,6 +2,10 @@
 // What the files of the engine on serial chains share. line_goals.c says how far a posture is from its goals and how that changes,
 // line_step.c makes one step inside the limits, line_search.c goes from step to step and from start to start, line_solve.c brings what
 // was asked into this form and back.
+//
+// In all of them: places, axes and rotations are in the world, lengths in metres (or the skeleton's unit), angles in radians. z: coordinates,
+// radians for joints that turn, halves of the stretched chain's length (1 / per_length) for those that slide; a step is a change of z. Residuals are
+// radians or such halves, times their goal's weight; a cost is a sum of their squares. Sets of coordinates: bit i is coordinate i.
 #ifndef SWIVEL_SOLVE_LINE_ENGINE_H
 #define SWIVEL_SOLVE_LINE_ENGINE_H
 
@@ -9,10 +13,10 @@
 
 enum {
     SWVI_LEVELS = SWV_MAX_PRIORITY + 1,
-    SWVI_ROWS = 64,  ///< rows of goals kept; more are folded into one row for each coordinate
+    SWVI_ROWS = 64,  ///< rows of goals kept (chosen: it bounds arrays); more are folded into one for each coordinate
 };
 
-/// A joint's frame in the world; the last of them is the tip's. The rotation is stored by columns.
+/// A joint's frame in the world, its axis a unit vector; the last of them is the tip's. The rotation is stored by columns.
 typedef struct swvi_frame {
     double position[3], axis[3], rotation[9];
 } swvi_frame;
@@ -20,7 +24,7 @@ typedef struct swvi_frame {
 /// How far a posture is from its goals.
 typedef struct swvi_miss {
     double cost[SWVI_LEVELS];   ///< sum of squares of each level's rows
-    double position, rotation;  ///< squares of the largest errors of any goal
+    double position, rotation;  ///< squares of the largest errors of any goal, metres and radians
 } swvi_miss;
 
 /// A goal made ready: `goal` has point, axis and rotation for the frame of `frame`.
@@ -46,7 +50,7 @@ typedef struct swvi_engine {
     bool                   is_folded;                                     ///< more rows than are kept
     bool                   has_links;                                     ///< some goal is not for the tip
     double                 per_length;                                    ///< as the line has it
-    double                 position_tolerance, rotation_tolerance;        ///< squares
+    double                 position_tolerance, rotation_tolerance;        ///< squares, metres and radians
     const double          *factor;                                        ///< as the line has it
     double                 lower[SWV_MAX_JOINTS], upper[SWV_MAX_JOINTS];  ///< of z; infinite where whole turns fit
     int                    looks;                                         ///< how often swvi_look has looked
@@ -57,6 +61,7 @@ typedef struct swvi_engine {
     swvi_frame            *frames;    ///< of the posture last looked at
 } swvi_engine;
 
+/// Whether a goal's rows belong to this level; 0 comes first.
 static inline bool swvi_is_of_level(const swvi_engine *e, const swvi_line_goal *goal, int level)
 {
     return e->is_merged || goal->goal.priority == e->level_of[level];
@@ -67,7 +72,7 @@ static inline bool swvi_is_of_level(const swvi_engine *e, const swvi_line_goal *
 /// Look at posture z: fills frames, trial_residual and *miss. False if a number on the way is not finite.
 bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss);
 
-/// The errors of one goal where swvi_look last looked.
+/// The errors of one goal, metres and radians, where swvi_look last looked.
 swv_goal_error swvi_goal_error(const swvi_engine *e, const swvi_line_goal *goal);
 
 /// Linearise where swvi_look last looked: fills residual and jacobian.
@@ -104,6 +109,7 @@ bool swvi_search(swvi_engine *e, swvi_budget *budget, swvi_found *best);
 /// Among postures that are as good, one nearer to `wish`, by what freedom the goals leave.
 void swvi_approach_wish(swvi_engine *e, swvi_budget *budget, const double *wish, swvi_found *found);
 
+/// Whether the largest errors are within the tolerances.
 static inline bool swvi_is_met(const swvi_engine *e, const swvi_miss *miss)
 {
     return miss->position <= e->position_tolerance && miss->rotation <= e->rotation_tolerance;

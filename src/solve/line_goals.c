@@ -2,7 +2,7 @@
 //
 // How far a posture is from its goals, and how that changes with the joints.
 //
-// Given     a chain, goals, a posture
+// Given     a chain, goals, a posture; frames and units are those of line_engine.h
 // Find      the residual r of every goal, and J with  r(z + d) = r(z) - J d  to first order
 //
 // (1) frames     p_i and R_i of each joint as swv_skeleton_frames has them, but with rotation matrices: a turn about a
@@ -75,7 +75,7 @@ static void walk(const swvi_engine *e, const double *z)
 
 // ---- residuals ----
 
-// Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out.
+// Fills *s for a goal, from the frames that `walk` left. Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out.
 static inline void look_at_goal(const swvi_engine *e, const swvi_line_goal *g, bool for_rows, swvi_sight *s)
 {
     const swv_goal   *goal = &g->goal;
@@ -133,7 +133,7 @@ swv_goal_error swvi_goal_error(const swvi_engine *e, const swvi_line_goal *goal)
 
 // ---- rows ----
 
-// (2) for a pose, the commonest goal of all.
+// (2) for a pose, the commonest goal of all: the columns of its six rows, `stride` numbers apart, added to what is there.
 static inline void add_pose_rows(const swvi_engine *e, const swvi_line_goal *goal, const swvi_sight *s, double *columns,
                                  int stride)
 {
@@ -194,7 +194,7 @@ static inline void add_goal_rows(const swvi_engine *e, const swvi_line_goal *goa
                 column[k] += factor * weight * swvi_dot3(a, &s->across[3 * k]);
             break;
         case SWV_GOAL_AIM: {
-            const double range = s->range * e->per_length > 1e-12 ? s->range : INFINITY;
+            const double range = s->range * e->per_length > 1e-12 ? s->range : INFINITY;  // at its target: turns only
             double       swing[3];
             swvi_cross3(s->towards, v, swing);
             for (int k = 0; k < 3; ++k)
@@ -210,6 +210,7 @@ static inline void add_goal_rows(const swvi_engine *e, const swvi_line_goal *goa
     }
 }
 
+// Fills residual and jacobian, level by level; each coordinate has e->rows numbers.
 static void fill_rows(swvi_engine *e)
 {
     const int n = e->coordinates, m = e->rows;

@@ -7,6 +7,7 @@
 // valley. Here the Hessian is whole.
 //
 // Given     residual r, rows J, the frames they were made from, a damping
+//           (frames and units are those of line_engine.h)
 // Find      the step d inside the limits with (H + damping) d = J'r
 //
 // (1) Hessian   H = J'J - S,  S_ij = sum over rows of r_k d2 x_k / dz_i dz_j.  For a point at e and joints i <= j (i the
@@ -23,12 +24,14 @@
 
 #include "solve/line_engine.h"
 
+// Entry i, j of a symmetric matrix of which the lower half is stored by rows.
 static inline double *entry(double *triangle, int i, int j)
 {
     return i > j ? &triangle[i * (i + 1) / 2 + j] : &triangle[j * (j + 1) / 2 + i];
 }
 
-// (1) for one goal's rows, times the weights that r and J have.
+// (1) for one goal that joints 0 to `moving` - 1 move. `point` in the world; `pull`, `twist`: its residuals of place and of rotation, in the world's
+// axes, times the weight of their rows once more, as J's have it.
 static void subtract_curvature(const swvi_engine *e, int moving, const double *point, const double *pull,
                                const double *twist, double *hessian)
 {
@@ -102,7 +105,7 @@ static void fill_hessian(const swvi_engine *e, double *hessian)
     }
 }
 
-// (2) L D L' of the rows and columns not held, those held as the identity's. False if it is not positive definite.
+// (2) a = L D L' (lower halves by rows) of the rows and columns not held, those held as the identity's. False if it is not positive definite.
 static bool factor(const double *hessian, int n, uint64_t held, double damping, double *a)
 {
     for (int i = 0; i < n; ++i) {

@@ -23,7 +23,7 @@
 // Settling     steps along the freedom that is left towards a wished posture, each mended until the goals are as good
 //              as before.
 //
-// The numbers are the best of those tried on eight robots: docs/derivations/solve.md.
+// The numbers are the best of those tried on eight robots: docs/derivations/solve.md ("What was measured"). Units are those of line_engine.h.
 // This work is based on:
 // Sugihara. Solvability-unconcerned inverse kinematics by the Levenberg-Marquardt method. 2011 (damping by the cost)
 // Roberts. The unreasonable effectiveness of quasirandom sequences. 2018 (generalised golden ratio)
@@ -35,17 +35,17 @@
 #include "solve/line_engine.h"
 
 enum {
-    POSTURES_PER_START = 4,
-    POOR_STEPS = 2,           ///< in a row that end a descent
-    PATIENT_POOR_STEPS = 20,  ///< the same, of a patient one
-    PATIENT_STEPS = 100,      ///< most of a patient one
-    STEPS_ASTRAY = 12,
+    POSTURES_PER_START = 4,    ///< of which the nearest is taken
+    POOR_STEPS = 2,            ///< in a row that end a descent
+    PATIENT_POOR_STEPS = 20,   ///< the same, of a patient one
+    PATIENT_STEPS = 100,       ///< most of a patient one
+    STEPS_ASTRAY = 12,         ///< most of Straying
     EVEN_STARTS = 4,           ///< before every other one is drawn out
     STARTS_WITHOUT_HOPE = 24,  ///< where no start can succeed: out of reach by lengths, or goals that must give way
     CANDIDATES = 12,           ///< of No success: so many are kept
 };
-#define FIRST_MU     0.1
-#define LEAST_MU     1e-3
+#define FIRST_MU     0.1   // of Descent: it halves with each gain
+#define LEAST_MU     1e-3  // but not below this
 #define LARGEST_STEP 0.8   // of a coordinate: radians, or halves of the chain's length
 #define POOR_GAIN    0.15  // of the best cost: a step that gains less is poor
 #define PATIENT_GAIN 1e-6  // the same, of a patient descent
@@ -53,8 +53,8 @@ enum {
 #define CLOSE_COST   1e-6  // within a thousandth of the goal: no giving up
 #define NEAR_COST    1.0   // farther from the goal, the first descent begins at one of the starts
 #define DRAWN_IN     0.85  // of the limits' box
-#define DRAWN_OUT    1.4
-/// A level counts this much more than the next one where a gain in one is a loss in the other.
+#define DRAWN_OUT    1.4   // then clamped
+/// A level's cost counts this much more than that of the next one where a gain in one is a loss in the other. Chosen.
 #define LEVEL_RATIO 1e8
 
 bool swvi_may_go_on(swvi_budget *budget)
@@ -67,7 +67,7 @@ bool swvi_may_go_on(swvi_budget *budget)
     return true;
 }
 
-// What b is better by than a. Differences that are rounding count as none, or those of a high level would drown a low one.
+// What b is better by than a, in costs. Differences that are rounding count as none, or those of a high level would drown a low one.
 static double gain(const swvi_engine *e, const swvi_miss *a, const swvi_miss *b)
 {
     double sum = 0.0;
@@ -80,6 +80,7 @@ static double gain(const swvi_engine *e, const swvi_miss *a, const swvi_miss *b)
     return sum;
 }
 
+// The cost of all levels.
 static double total(const swvi_engine *e, const swvi_miss *miss)
 {
     double sum = 0.0;
@@ -94,6 +95,7 @@ static inline void copy(const swvi_engine *e, const swvi_found *from, swvi_found
     to->miss = from->miss;
 }
 
+// Coordinate i inside its limits.
 static inline double clamp(const swvi_engine *e, int i, double z)
 {
     const double at_least = z > e->lower[i] ? z : e->lower[i];
@@ -113,6 +115,7 @@ static void move(const swvi_engine *e, const double *z, const double *step, doub
         to[i] = not_finite == 0.0 ? clamp(e, i, z[i] + scale * step[i]) : z[i];
 }
 
+// mu min(c, sqrt c) for each level, c its cost: Descent, above.
 static void set_damping(const swvi_engine *e, const swvi_miss *miss, double mu, double *damping)
 {
     for (int level = 0; level < e->level_count; ++level) {
@@ -122,7 +125,7 @@ static void set_damping(const swvi_engine *e, const swvi_miss *miss, double mu, 
 }
 
 // The levels above the last are taken back to where the step should have left them: their second order, mended with
-// the factor at hand.
+// the factor at hand. Twice, as once leaves a part that grows with the step. Chosen.
 static bool mend_upper_levels(swvi_engine *e, uint64_t held, swvi_found *trial)
 {
     const int end = e->level_end[e->level_count - 2];
@@ -136,7 +139,7 @@ static bool mend_upper_levels(swvi_engine *e, uint64_t held, swvi_found *trial)
     return true;
 }
 
-// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed.
+// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed. before: the cost before that step.
 static bool is_last_step(const swvi_engine *e, double before, const swvi_miss *after)
 {
     // Once more leaves about cost^2 / before: a tenth of what counts as met is sure to do. Chosen.
@@ -145,7 +148,7 @@ static bool is_last_step(const swvi_engine *e, double before, const swvi_miss *a
     return e->level_count == 1 && !e->is_folded && cost * cost < 0.1 * before * (length < angle ? length : angle);
 }
 
-// The step from *at, into `step`; returns the coordinates that are held at a limit.
+// The step from *at, into `step`, damped by mu; is_patient: with the goals' curvature. Returns the coordinates that are held at a limit.
 static uint64_t next_step(swvi_engine *e, const swvi_found *at, double mu, bool is_patient, double *step)
 {
     double damping[SWVI_LEVELS];
@@ -230,7 +233,7 @@ void swvi_begin_sequence(uint64_t *at, uint64_t *by, int n, uint64_t seed)
     }
 }
 
-// Where nothing limits a coordinate the next posture is within half a turn, or within the chain's length, of zero.
+// The next posture of the sequence, in the limits' box `drawn` times as wide. Where nothing limits a coordinate the next posture is within half a turn of zero, or pi halves of the chain's length.
 static void next_posture(const swvi_engine *e, sequence *s, double drawn, double *z)
 {
     for (int i = 0; i < e->coordinates; ++i) {
@@ -245,7 +248,7 @@ static void next_posture(const swvi_engine *e, sequence *s, double drawn, double
     }
 }
 
-// The nearest of a few postures, into *start; swvi_look was last at it. has_start: what is there takes part.
+// The nearest of a few postures (drawn: as in next_posture), into *start; swvi_look was last at it. has_start: what is there takes part.
 static bool choose_start(swvi_engine *e, sequence *s, double drawn, bool has_start, swvi_found *start)
 {
     swvi_found other;
@@ -290,7 +293,7 @@ static bool search_level(swvi_engine *e, swvi_budget *budget, int max_restarts, 
         swvi_begin_sequence(s.at, s.by, e->coordinates, budget->seed);
         (void)choose_start(e, &s, DRAWN_IN, true, &at);
     }
-    // A quarter of what is left is for the end.
+    // A quarter of what is left is for the end. Chosen.
     budget->max_iterations -= (max_iterations - budget->iterations) / 4;
     bool is_met = descend(e, budget, &at, false);
     if (!is_met && !is_far)
@@ -360,6 +363,7 @@ bool swvi_search(swvi_engine *e, swvi_budget *budget, swvi_found *best)
 
 // ---- settling ----
 
+// The square of how far apart two postures are, in units of z.
 static double distance(const swvi_engine *e, const double *z, const double *wish)
 {
     double sum = 0.0;
@@ -374,7 +378,8 @@ void swvi_approach_wish(swvi_engine *e, swvi_budget *budget, const double *wish,
     const double none[SWVI_LEVELS] = { 0.0 };
     double       part = 1.0, step[SWV_MAX_JOINTS], x[SWV_MAX_JOINTS];
     swvi_found   trial;
-    // A part of the way: where not even a thousandth succeeds it ends. A quarter after a failure, twice as much after a success. Chosen.
+    // A part of the way: where not even a thousandth succeeds it ends. A quarter after a failure, twice as much after a success; mended
+    // three times at most. Chosen.
     while (part > 1e-3 && swvi_look(e, found->z, &found->miss) && swvi_may_go_on(budget)) {
         swvi_linearise(e);
         if (!was_met)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernel of serial chains: what was asked is brought into the engine's form, and what was found back.
+// The kernel of serial chains: what was asked is brought into the engine's form, and what was found back. q: the caller's numbers, radians or
+// metres; z and all else in the units and frames of line_engine.h.
 //
 // Limited       is a posture that meets the conditions of Karush, Kuhn and Tucker on its limits: inside them no step gains, to first
 //               order, but one that need not keep them would.
@@ -11,6 +12,7 @@
 
 // ---- setting up ----
 
+// Point and axis, given in the link's frame, in that of the joint that moves it; the target stays in the world.
 static void set_goal(const swvi_engine *e, const swv_goal *given, swvi_line_goal *goal)
 {
     const swv_skeleton   *skeleton = e->asked->skeleton;
@@ -25,6 +27,7 @@ static void set_goal(const swvi_engine *e, const swv_goal *given, swvi_line_goal
         swvi_columns_of(goal->goal.target.rotation, goal->wanted);
 }
 
+// Rows of the goals of a priority; no more are counted once they exceed SWVI_ROWS.
 static int count_rows(const swv_goals *goals, int priority)
 {
     int rows = 0;
@@ -33,6 +36,7 @@ static int count_rows(const swv_goals *goals, int priority)
     return rows;
 }
 
+// A level for each priority that has goals, and where its rows end. Folded rows, one for each coordinate, are a single level.
 static void set_levels(swvi_engine *e)
 {
     int rows = 0;
@@ -92,6 +96,7 @@ bool swvi_is_for_line(const swv_skeleton *skeleton, const swv_goals *goals)
     return rows <= SWVI_ROWS || levels == 1;
 }
 
+// The engine for one call: everything but the memory, and the line, which it has already.
 static void set_up(swvi_engine *e, const swvi_asked *asked)
 {
     const swvi_line *line = e->line;
@@ -118,7 +123,7 @@ static void set_up(swvi_engine *e, const swvi_asked *asked)
 
 // ---- how it ended ----
 
-// The part of the cost that a step would gain if the goals were linear.
+// The part of the cost, 0 to 1, that a step would gain if the goals were linear.
 static double promise(const swvi_engine *e, const double *step)
 {
     double before = 0.0, after = 0.0;
@@ -175,6 +180,7 @@ static void explain(swvi_engine *e, const swvi_found *found, swvi_verdict *verdi
     }
 }
 
+// The errors of all goals and, if one is missed, why.
 static void tell(swvi_engine *e, const swvi_found *found, swvi_verdict *verdict)
 {
     swvi_miss miss;
@@ -188,7 +194,7 @@ static void tell(swvi_engine *e, const swvi_found *found, swvi_verdict *verdict)
 
 // ---- the call ----
 
-// Without a posture to start from: the middle of the limits, else the value nearest to 0.
+// Without a posture to start from, in the caller's numbers: the middle of the limits, else the value nearest to 0.
 static void set_middle(const swvi_line *line, double *start)
 {
     for (int i = 0; i < line->coordinates; ++i) {
@@ -218,7 +224,7 @@ static void set_start(const swvi_engine *e, const double *q, double *z)
     }
 }
 
-// The mean of the preferred and the previous posture. Where turns change nothing the posture found is brought to the
+// The mean, by their weights, of the preferred and the previous posture q, into `wish` (units of z). False if neither has a weight. Where turns change nothing the posture found is brought to the
 // turn nearest to it.
 static bool set_wish(const swvi_engine *e, const swv_solve_options *o, const double *q, double *wish, double *z)
 {
@@ -235,7 +241,7 @@ static bool set_wish(const swvi_engine *e, const swv_solve_options *o, const dou
     return true;
 }
 
-// A coordinate that may turn all the way round is brought to the turn around the middle of its range.
+// z as the caller's numbers q, inside the limits given. A coordinate that may turn all the way round is brought to the turn around the middle of its range.
 static void set_posture(const swvi_engine *e, const double *z, double *q)
 {
     for (int i = 0; i < e->coordinates; ++i) {

@@ -3,7 +3,7 @@
 // One step towards the goals, inside the limits.
 //
 // Given     at posture z: residual r and rows J of each level, limits, a damping for each level
-// Find      the step d
+// Find      the step d. Units are those of line_engine.h; J has m numbers for each of n coordinates
 //
 // (1) one level   the d that minimises |J d - r|^2 + damping |d|^2 is  d = J'y  with  (J J' + damping) y = r:  as many
 //                 unknowns as rows, six for a hand, however many joints
@@ -28,7 +28,7 @@
 
 #include "solve/line_engine.h"
 
-// Row i of a triangle stored by rows.
+// Row i of the lower half of a symmetric matrix, stored by rows.
 static inline double *row_of(double *triangle, int i)
 {
     return &triangle[i * (i + 1) / 2];
@@ -39,7 +39,7 @@ static inline const double *const_row_of(const double *triangle, int i)
     return &triangle[i * (i + 1) / 2];
 }
 
-// With a constant m these loops unroll into straight lines.
+// With a constant m (6, a pose's rows) these loops unroll into straight lines.
 #define UNROLLED _Pragma("GCC unroll 6")
 
 // a = L D L' in place: L below the diagonal, and on it 1 / D.
@@ -59,6 +59,7 @@ static inline void factor(double *a, int m)
     }
 }
 
+// x: the m right sides become the solution. a: as `factor` leaves it.
 static inline void solve(const double *a, int m, double *x)
 {
     UNROLLED for (int j = 0; j < m; ++j)
@@ -144,7 +145,7 @@ static inline void solve_level(const double *jacobian, int n, int m, uint64_t he
     solve(gram, m, y);
 }
 
-// (2)
+// (2)  y  in: the residuals of all levels. out: the solution of the last, d = J'y. damping: of each level.
 static void solve_levels(const swvi_engine *e, uint64_t held, const double *damping, double *y)
 {
     double rhs[SWVI_ROWS];
@@ -183,7 +184,7 @@ uint64_t swvi_held(const swvi_engine *e, const double *z)
     return held;
 }
 
-// m is e->rows; as a constant it makes the common case fast.
+// (1) to (4): swvi_step of line_engine.h. m is e->rows; as a constant it makes the common case fast.
 static inline uint64_t step_of(swvi_engine *e, int m, const double *z, const double *damping, const double *wish,
                                double *step)
 {
@@ -229,7 +230,7 @@ uint64_t swvi_step(swvi_engine *e, const double *z, const double *damping, const
     return e->rows == 6 ? step_of(e, 6, z, damping, wish, step) : step_of(e, e->rows, z, damping, wish, step);
 }
 
-// (5)
+// (5) As swvi_mend of line_engine.h; m is e->rows.
 static inline void mend(const swvi_engine *e, int m, int end, const double *residual, uint64_t held, double *step)
 {
     double y[SWVI_ROWS];

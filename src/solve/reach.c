@@ -5,7 +5,7 @@
 // Bones laid one after the other, from the joint nearest to the root that moves a point, span distances at most the sum of
 // their lengths, and at least twice the longest less that sum. A bone that slides has a least and a greatest length. A target
 // outside these, by more than the tolerance and rounding, is out of reach of every posture, with limits or without. The
-// converse does not hold.
+// converse does not hold. Lengths are metres, or the skeleton's unit.
 #include <math.h>
 
 #include "solve/sight.h"
@@ -15,12 +15,13 @@ typedef struct span {
     double least, most;
 } span;
 
+// |origin + value axis|; axis is a unit vector in the frame of origin.
 static double length_at(swv_vec3 origin, swv_vec3 axis, double value)
 {
     return swv_vec3_length(swv_vec3_add(origin, swv_vec3_scale(value, axis)));
 }
 
-// |origin + v axis| with v anywhere in the limits, where the joint slides.
+// |origin + v axis| with v anywhere in the limits, where the joint slides; both are in one frame, whichever it is.
 static span span_of(const swv_joint *joint, swv_vec3 origin, swv_vec3 axis)
 {
     const double lower = joint->lower[0], upper = joint->upper[0];
@@ -63,6 +64,7 @@ static span span_to(const swv_skeleton *skeleton, const swv_goal *goal, int link
     return (span){ all.least > 0.0 ? all.least : 0.0, all.most };
 }
 
+// Whether lengths allow what a goal asks of its point; kinds that ask nothing of it always are.
 static bool is_within_reach(const swvi_asked *asked, const swv_goal *goal)
 {
     if (goal->kind != SWV_GOAL_POSE && goal->kind != SWV_GOAL_POSITION && goal->kind != SWV_GOAL_DISTANCE)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How far one goal is from being met: the residual of line_goals.c, (3) to (7), for links of lines and of trees. And turns of
-// rotations that are stored by columns.
+// rotations that are stored by columns: nine numbers, or swvi_axes. Places and axes are in the world unless said, lengths metres, angles radians.
 #ifndef SWIVEL_SOLVE_SIGHT_H
 #define SWIVEL_SOLVE_SIGHT_H
 
@@ -11,6 +11,7 @@
 #include "solve/solve_internal.h"
 #include "swivel/trig.h"
 
+// (x, y, z) turned by `rotation`.
 static inline void swvi_apply(const double *rotation, double x, double y, double z, double *r)
 {
     for (int k = 0; k < 3; ++k)
@@ -22,13 +23,14 @@ typedef struct swvi_axes {
     swv_vec3 x, y, z;
 } swvi_axes;
 
+// v turned by r.
 static inline swv_vec3 swvi_combine(swvi_axes r, swv_vec3 v)
 {
     return (swv_vec3){ r.x.x * v.x + r.y.x * v.y + r.z.x * v.z, r.x.y * v.x + r.y.y * v.y + r.z.y * v.z,
                        r.x.z * v.x + r.y.z * v.y + r.z.z * v.z };
 }
 
-// Columns u and v turned in their plane.
+// Columns u and v turned in their plane, u towards v, by the angle that has this sine and cosine.
 static inline void swvi_turn(swv_vec3 *u, swv_vec3 *v, double sine, double cosine)
 {
     const swv_vec3 a = *u, b = *v;
@@ -74,7 +76,7 @@ static inline void swvi_store(swv_vec3 v, double *to)
     #define SWVI_ALWAYS_INLINE static inline
 #endif
 
-/// r turned about `axis`, which lies along a coordinate axis or not (-1); returns the axis in the world.
+/// r turned about `axis`, a unit vector in its own frame, which lies along a coordinate axis or not (-1); returns the axis in the world.
 SWVI_ALWAYS_INLINE swv_vec3 swvi_turn_hinge(swvi_axes *r, const swv_vec3 *axis, int along, double sine, double cosine)
 {
     swv_vec3 w;
@@ -107,15 +109,15 @@ static inline void swvi_store_axes(swvi_axes r, double *columns)
 
 /// A goal at a posture: what both its residual and its rows are made of.
 typedef struct swvi_sight {
-    double point[3];    ///< the link's point in the world
-    double across[6];   ///< direction, aim: two unit vectors normal to the axis
-    double towards[3];  ///< aim: the unit vector to the target; distance: from it
-    double range;       ///< aim: how far it is
-    double r[SWVI_GOAL_ROWS];
-    double position, rotation;  ///< squares of the errors
+    double point[3];            ///< the link's point in the world
+    double across[6];           ///< direction, aim: two unit vectors normal to the axis
+    double towards[3];          ///< aim: the unit vector to the target; distance: from it
+    double range;               ///< aim: how far it is
+    double r[SWVI_GOAL_ROWS];   ///< the residual: radians, or lengths times what they weigh
+    double position, rotation;  ///< squares of the errors, metres and radians
 } swvi_sight;
 
-// Near half a turn T R' = 2 a a' - I + (small): the longest column of T R' + I lies along the axis a. Its sign is that
+// r, t: rotations R and T; sines: the axis times the sine. Near half a turn T R' = 2 a a' - I + (small): the longest column of T R' + I lies along the axis a. Its sign is that
 // of the sines, which are small but still there; at exactly half a turn either will do.
 static inline void swvi_axis_of_half_turn(const double *r, const double *t, const double *sines, double *axis)
 {
@@ -171,7 +173,7 @@ static inline void swvi_rotation_between(const double *r, const double *t, doubl
         vector[k] *= angle;
 }
 
-// (5) `axis` and `towards` are unit vectors.
+// (5) from `axis` to `towards`, unit vectors: fills across, r and rotation. A sine below 1e-12 is rounding; angles near 0 and near pi are told apart by 1.
 static inline void swvi_direction_between(const double *axis, const double *towards, swvi_sight *s)
 {
     // The first normal leans on the coordinate axis that is farthest from `axis`.
@@ -193,13 +195,14 @@ static inline void swvi_direction_between(const double *axis, const double *towa
     s->rotation = angle * angle;
 }
 
+// v, in the frame of a link turned by `rotation`, as a unit vector of the world.
 static inline void swvi_unit_in_world(const double *rotation, swv_vec3 v, double *unit)
 {
     const swv_vec3 u = swv_vec3_normalize(v);
     swvi_apply(rotation, u.x, u.y, u.z, unit);
 }
 
-// The range and the direction of what may be so far away that its square overflows, or, by a quarter, its length.
+// The range and the direction of a target, `gap` from the point, that may be so far away that its square overflows, or, by a quarter, its length.
 static inline void swvi_towards_far(const double *gap, swvi_sight *s)
 {
     const swv_vec3 quarter = { 0.25 * gap[0], 0.25 * gap[1], 0.25 * gap[2] };
@@ -211,7 +214,8 @@ static inline void swvi_towards_far(const double *gap, swvi_sight *s)
 }
 
 /// The residual of a goal whose link is turned by `rotation` and whose point is s->point. Point and axis are the goal's in the
-/// link's frame; `wanted`: the rotation asked for, by columns, if any is; `scale`: what a length weighs.
+/// link's frame; `wanted`: the rotation asked for, by columns, if any is; `scale`: what a length weighs
+/// beside a radian.
 static inline void swvi_see(const swv_goal *goal, const double *rotation, const double *wanted, double scale,
                             swvi_sight *s)
 {

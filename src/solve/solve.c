@@ -11,22 +11,26 @@
 
 // ---- checks ----
 
+// Finite and not zero; of any length.
 static bool is_direction(swv_vec3 v)
 {
     return swvi_vec3_is_finite(v) && !(v.x == 0.0 && v.y == 0.0 && v.z == 0.0);
 }
 
+// A quaternion of any length that can be made a unit one.
 static bool is_rotation(swv_quat q)
 {
     swv_pose turn = { { 0.0, 0.0, 0.0 }, q };
     return swvi_is_handy(q) || swv_pose_check(&turn) == SWV_OK;
 }
 
+// A weight, a tolerance or a distance.
 static bool is_size(double x)
 {
     return swvi_is_finite(x) && x >= 0.0;
 }
 
+// Whether the fields that a goal's kind uses are as solve.h wants them; the others are not looked at.
 static bool is_goal(const swv_goal *goal, int joint_count)
 {
     const bool has_rotation = goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_ROTATION;
@@ -61,6 +65,7 @@ static bool has_one_top(const swv_skeleton *skeleton)
     return count == 1;
 }
 
+// Corners and up in the world: solve.h.
 static swv_status check_balance(const swv_skeleton *skeleton, const swv_balance *b)
 {
     double mass = 0.0;
@@ -127,6 +132,7 @@ static void tell_goals(const swvi_asked *asked, const swvi_verdict *verdict, swv
             report->priority_met = priority;
 }
 
+// The whole report, from what the kernel found.
 static void tell(const swvi_asked *asked, const swvi_budget *budget, const swvi_verdict *verdict,
                  swv_solve_report *report)
 {
@@ -158,6 +164,7 @@ size_t swv_solve_size(const swv_skeleton *skeleton, int goal_count)
     return (line > tree ? line : tree) + SWVI_CACHE_LINE;
 }
 
+// What the options allow, defaults filled in.
 static swvi_budget budget_of(const swv_solve_options *o)
 {
     return (swvi_budget){
@@ -171,6 +178,7 @@ static swvi_budget budget_of(const swv_solve_options *o)
     };
 }
 
+// What is asked; tolerances, metres and radians, as squares.
 static swvi_asked asked_of(const swv_skeleton *skeleton, const swv_goals *goals, const double *previous,
                            const swv_solve_options *o)
 {

@@ -15,7 +15,7 @@
 #include "skeleton/skeleton_internal.h"
 #include "swivel/solve.h"
 
-enum { SWVI_GOAL_ROWS = 6, SWVI_CACHE_LINE = 64 };
+enum { SWVI_GOAL_ROWS = 6, SWVI_CACHE_LINE = 64 };  // most rows of a goal, a pose's; bytes, of most processors
 
 /// A call of swv_solve that has been checked, defaults filled in.
 typedef struct swvi_asked {
@@ -23,7 +23,7 @@ typedef struct swvi_asked {
     const swv_goals         *goals;
     const double            *previous;  ///< NULL: none
     const swv_solve_options *options;
-    double                   position_tolerance, rotation_tolerance;  ///< squares
+    double                   position_tolerance, rotation_tolerance;  ///< squares, metres and radians
     int                      first;                                   ///< the lowest priority number given
 } swvi_asked;
 
@@ -40,7 +40,7 @@ typedef struct swvi_budget {
 /// What a kernel tells of the posture found. Of the goals that come first: what those that are missed have in common.
 typedef struct swvi_verdict {
     swv_goal_error *errors;   ///< of each goal
-    double          balance;  ///< from the centre of mass to its polygon
+    double          balance;  ///< from the centre of mass to its polygon, metres
     int             looks;    ///< of forward kinematics
     bool            is_examined, is_stationary, is_limited;
     uint64_t        at_limit[SWV_SKELETON_JOINTS / 64];  ///< by joint; zero
@@ -53,12 +53,13 @@ static inline int swvi_goal_rows(swv_goal_kind kind)
     return kind >= SWV_GOAL_POSE && kind <= SWV_GOAL_DISTANCE ? rows[kind] : 0;
 }
 
+/// A goal's weight; 0 means 1.
 static inline double swvi_weight_of(double given)
 {
     return given == 0.0 ? 1.0 : given;
 }
 
-/// A goal for the frame against which its link is turned by `turn` and shifted by `from`.
+/// A goal, given for its link, for the frame against which that is turned by `turn` and shifted by `from` (metres). The target stays in the world.
 static inline swv_goal swvi_goal_in(const swv_goal *given, swv_quat turn, swv_vec3 from)
 {
     swv_goal goal = *given;
@@ -110,6 +111,7 @@ swv_status swvi_line_solve(const swvi_asked *asked, swvi_budget *budget, void *m
 swv_status swvi_tree_solve(const swvi_asked *asked, swvi_budget *budget, void *memory, double *posture,
                            swvi_verdict *verdict);
 
+/// a . b, and below r = a x b, of vectors as three numbers.
 static inline double swvi_dot3(const double *a, const double *b)
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Tables of starts: the file, the shape of a chain, targets and their cells. Newton's method is in starts_kernel.h, the loop
-// over the starts in batch/batch_starts.c.
+// over the starts in batch/batch_starts.c. Lengths are metres, angles radians, frames those of starts_kernel.h.
 #include "swivel/solve.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ static swv_vec3 across(swv_vec3 a)
     return swv_vec3_normalize(swv_vec3_cross(a, other));
 }
 
-// A direction across both; any across a where they are parallel.
+// A unit vector across both unit vectors; any across a where they are parallel.
 static swv_vec3 across_both(swv_vec3 a, swv_vec3 b)
 {
     const swv_vec3 c = swv_vec3_cross(a, b);
@@ -35,6 +35,7 @@ static swv_vec3 across_both(swv_vec3 a, swv_vec3 b)
     return swv_vec3_normalize(swv_vec3_sub(unit, swv_vec3_scale(swv_vec3_dot(unit, a), a)));
 }
 
+// From `from` to `to`, both across the unit vector `axis`.
 static double angle_about(swv_vec3 axis, swv_vec3 from, swv_vec3 to)
 {
     return swvi_atan2(swv_vec3_dot(axis, swv_vec3_cross(from, to)), swv_vec3_dot(from, to));
@@ -105,6 +106,7 @@ uint64_t swvi_starts_hash(const swv_skeleton *skeleton)
 
 // ---- targets ----
 
+// v as a frame sees it whose axes are these unit vectors.
 static swv_vec3 in_frame(const swv_vec3 frame[3], swv_vec3 v)
 {
     return (swv_vec3){ swv_vec3_dot(frame[0], v), swv_vec3_dot(frame[1], v), swv_vec3_dot(frame[2], v) };
@@ -189,6 +191,7 @@ static uint64_t index_bytes(const swvi_starts_header *h)
     return (4 * ((uint64_t)h->cells + 1) + 7) / 8 * 8;
 }
 
+// Whether a table may have this grid and these counts.
 static bool is_grid(const swvi_starts_header *h)
 {
     uint64_t cells = 1;
@@ -203,6 +206,7 @@ static bool is_grid(const swvi_starts_header *h)
     return cells == h->cells && h->misses <= h->samples && h->completes <= 1;
 }
 
+// Whether the index, where each cell's starts begin, grows from 0 to the count by no more than a cell may have.
 static bool is_index(const swvi_starts_header *h, const unsigned char *bytes)
 {
     uint32_t before = 0;
@@ -216,6 +220,7 @@ static bool is_index(const swvi_starts_header *h, const unsigned char *bytes)
     return before == h->count;
 }
 
+// What is wrong with `size` bytes; *h takes their header.
 static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_starts_header *h)
 {
     if (size < SWVI_STARTS_HEADER)

@@ -8,7 +8,8 @@
 // Frames    F_i turns with joint i, i = 1 to 6, z_i along its axis, x_i across axes i and i + 1. Then
 //               F_i = F_{i-1} shift_i Rx(alpha_i) Rz(v_i),   v_i = q_i + offset_i
 //           x_i is any direction across z_i where the two axes are parallel. Unlike Denavit and Hartenberg's, the shifts are those
-//           of the chain's own origins, so that nothing becomes large where axes are nearly parallel.
+//           of the chain's own origins, so that nothing becomes large where axes are nearly parallel. (1) to (4) are in F_1,
+//           targets in F_1 at v_1 = 0; lengths are metres, angles radians
 // (1) forward   from v_2 to v_5, in F_1: axes z_i, points p_i, the point P and the direction u of axis 6. v_1 and v_6 play no part.
 // (2) joint 1   the turn about z_1 that takes (P, u) as near to (P*, u*) as it can, in closed form: the angle of the complex number
 //               conj(P_xy) P*_xy / length^2 + conj(u_xy) u*_xy. The target is turned back by it.
@@ -56,7 +57,7 @@ typedef struct swvi_five {
 /// What (1) gives.
 typedef struct swvi_starts_forward {
     swv_vec3 place2, place3, place4, place5, axis2, axis3, axis4, axis5;
-    swv_vec3 point, along, mark;  ///< P, u and x_5
+    swv_vec3 point, along, mark;  ///< P, u and x_5; all in F_1
 } swvi_starts_forward;
 
 /// What a step gives: the residual before it, and the step.
@@ -75,24 +76,28 @@ SWV_INLINE double swvi_dot5(swvi_five x, swvi_five y)
     return ((x.a * y.a + x.b * y.b) + (x.c * y.c + x.d * y.d)) + x.e * y.e;
 }
 
+/// x - s y
 SWV_INLINE swvi_five swvi_less5(swvi_five x, double s, swvi_five y)
 {
     const swvi_five r = { x.a - s * y.a, x.b - s * y.b, x.c - s * y.c, x.d - s * y.d, x.e - s * y.e };
     return r;
 }
 
+/// v turned about z the other way, by the angle with cosine c and sine s.
 SWV_INLINE swv_vec3 swvi_turned_back(double c, double s, swv_vec3 v)
 {
     const swv_vec3 r = { c * v.x + s * v.y, c * v.y - s * v.x, v.z };
     return r;
 }
 
+/// a x + b y
 SWV_INLINE swv_vec3 swvi_mixed(double a, swv_vec3 x, double b, swv_vec3 y)
 {
     const swv_vec3 r = { a * x.x + b * y.x, a * x.y + b * y.y, a * x.z + b * y.z };
     return r;
 }
 
+/// p shifted by t, which is in the axes x, y, z.
 SWV_INLINE swv_vec3 swvi_shifted(swv_vec3 p, swv_vec3 x, swv_vec3 y, swv_vec3 z, swv_vec3 t)
 {
     const swv_vec3 r = { p.x + ((x.x * t.x + y.x * t.y) + z.x * t.z), p.y + ((x.y * t.x + y.y * t.y) + z.y * t.z),
@@ -100,12 +105,12 @@ SWV_INLINE swv_vec3 swvi_shifted(swv_vec3 p, swv_vec3 x, swv_vec3 y, swv_vec3 z,
     return r;
 }
 
-/// A frame that travels along the chain.
+/// A frame that travels along the chain, in F_1.
 typedef struct swvi_starts_frame {
     swv_vec3 p, x, y, z;
 } swvi_starts_frame;
 
-/// Through one joint, to the next axis.
+/// Through one joint at v, to the next axis: F_i+1 at v_i+1 = 0. sine, cosine: of alpha.
 SWV_INLINE swvi_starts_frame swvi_starts_next(swvi_starts_frame f, double v, swv_vec3 shift, double sine, double cosine)
 {
     double s, c;
@@ -116,7 +121,7 @@ SWV_INLINE swvi_starts_frame swvi_starts_next(swvi_starts_frame f, double v, swv
     return r;
 }
 
-/// (1)
+/// (1) v: v_2 to v_5.
 SWV_INLINE swvi_starts_forward swvi_starts_forward_of(const swvi_starts_shape *shape, swvi_four v)
 {
     const swvi_starts_frame   two = { shape->shift[0],
@@ -133,7 +138,7 @@ SWV_INLINE swvi_starts_forward swvi_starts_forward_of(const swvi_starts_shape *s
     return r;
 }
 
-/// A column of the Jacobian.
+/// (4) A column of J: `arm` from the joint to P, turned_t and turned_s are u x t and u x s; inverse: 1 / length.
 SWV_INLINE swvi_five swvi_starts_column(swv_vec3 axis, swv_vec3 arm, swv_vec3 turned_t, swv_vec3 turned_s,
                                         double inverse)
 {
@@ -143,6 +148,7 @@ SWV_INLINE swvi_five swvi_starts_column(swv_vec3 axis, swv_vec3 arm, swv_vec3 tu
     return r;
 }
 
+/// (2) to (5) at v_2 to v_5. The target's mark is t of (3), `across` its s, both before (2) turns them.
 SWV_INLINE swvi_starts_step swvi_starts_step_of(const swvi_starts_shape *shape, const swvi_starts_target *target,
                                                 swv_vec3 across, swvi_four v)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Checksums of tables and of chains: FNV-1a of 64 bits (its offset basis and prime), a word of eight bytes at a time, and a shift after each, since the
+// Checksums of tables and of chains: FNV-1a of 64 bits (its offset basis and prime), a word of eight bytes at a time, and a shift (by 29: chosen) after each, since the
 // prime alone would leave the upper bytes of a word without effect on the lower bits. Part of the file formats: do not change.
 #include "solve/table_bytes.h"
 
@@ -25,6 +25,7 @@ uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size)
     return hash;
 }
 
+// 0 and -0 are the same number.
 static uint64_t add_number(uint64_t hash, double number)
 {
     uint64_t     word;

@@ -11,7 +11,7 @@
 /// FNV-1a over words of eight bytes, and over the bytes that are left.
 uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size);
 
-/// A joint as the checksum of a chain has it.
+/// A joint as the checksum of a chain has it: in the frame of the joint before it, metres and radians.
 typedef struct swvi_table_joint {
     swv_vec3 origin, axis;
     bool     slides;

@@ -11,18 +11,19 @@
 #include "math/scalar.h"
 #include "solve/tree_engine.h"
 
-/// A point seen from above.
+/// A point seen from above, metres: along `ahead` and `aside` of the balance.
 typedef struct flat {
     double x, y;
 } flat;
 
+// v in the world.
 static flat seen(const swvi_balance_state *b, swv_vec3 v)
 {
     const flat f = { swv_vec3_dot(v, b->ahead), swv_vec3_dot(v, b->aside) };
     return f;
 }
 
-// By the edges that a ray crosses, so that the outline need not be convex.
+// Whether c is in the polygon: by the edges that a ray crosses, so that the outline need not be convex.
 static bool is_inside(const swvi_balance_state *b, flat c)
 {
     const int count = b->given->support_count;

@@ -2,6 +2,11 @@
 // What the files of the engine on trees share. tree_goals.c says how far a posture is from its goals and how that changes,
 // tree_step.c makes one step inside the limits, tree_search.c goes from step to step and from start to start, tree_solve.c
 // checks what the caller gave, divides the tree into groups that do not know of each other, and tells how it ended.
+//
+// In all of them: places, axes, rotations, screws and wrenches are in the world's axes, lengths in metres (or the skeleton's unit), angles in
+// radians. z: a group's numbers, as a posture has them, but rotations of balls are in the axes of the solver's frame (swvi_joint), and of a ball
+// with limits u, v and twist (skeleton_posture.c). Steps are by coordinate: radians, or lengths over `unit`. Residuals
+// are radians or such lengths, times weight and boost; a cost is a sum of their squares.
 #ifndef SWIVEL_SOLVE_TREE_ENGINE_H
 #define SWIVEL_SOLVE_TREE_ENGINE_H
 
@@ -12,7 +17,7 @@
 
 enum { SWVI_BALANCE_ROWS = 2 };
 
-/// A goal that costs more than this is far away: other starts are tried at once.
+/// A goal that costs more than this, a radian or half the skeleton, is far away: other starts are tried at once. As NEAR_COST of line_search.c.
 #define SWVI_NEAR_COST 1.0
 
 /// A joint that moves towards some goal, in the order of the tree. A node whose joint is held has no coordinates.
@@ -73,7 +78,7 @@ typedef struct swvi_balance_state {
 
 /// How far a posture is from the goals that are on.
 typedef struct swvi_tree_miss {
-    double cost, position, rotation;  ///< sum of squares; squares of the largest errors
+    double cost, position, rotation;  ///< sum of squares; squares of the largest errors, metres and radians
 } swvi_tree_miss;
 
 /// A posture of the group.
@@ -101,7 +106,7 @@ typedef struct swvi_group {
     int                 coordinate_count, number_count;
     int                *owner;             ///< of each coordinate: its node
     double              origin[3];         ///< the point that sums are about
-    double              per_length, unit;  ///< lengths times this weigh as much as radians; its inverse
+    double              per_length, unit;  ///< lengths times this, 2 / size, weigh as radians; its inverse
     double              position_tolerance, rotation_tolerance;  ///< squares
     double             *screw;          ///< 6 for each coordinate: turning, then moving, at the origin
     double             *lower, *upper;  ///< how far each coordinate may go
@@ -139,7 +144,7 @@ void swvi_tree_slope(swvi_group *g, const double *z);
 /// And what the goals at each node tie: the terms of J'J. with_curvature: of the whole second derivative.
 void swvi_tree_tie(swvi_group *g, bool with_curvature);
 
-/// The distance of the centre of mass from its polygon, and how that is to be made less.
+/// The distance of the centre of mass (world, metres) from its polygon, and how that is to be made less. scale: what a metre weighs.
 void swvi_balance_look(swvi_balance_state *b, const double *center, double scale);
 
 /// tree_step.c ----
@@ -154,7 +159,7 @@ double swvi_tree_strain(swvi_group *g, const double *step);
 /// One more step with the factor of the last.
 void swvi_tree_step_again(swvi_group *g, double *step);
 
-/// z + step, no coordinate by more than `largest`, inside the limits.
+/// z + step, no coordinate by more than `largest` (as steps are), inside the limits.
 void swvi_tree_move_by(const swvi_group *g, const double *z, const double *step, double largest, double *to);
 
 /// Joints that follow, where the others are.
@@ -175,6 +180,7 @@ static inline double swvi_dot6(const double *a, const double *b)
     return ((a[0] * b[0] + a[1] * b[1]) + (a[2] * b[2] + a[3] * b[3])) + (a[4] * b[4] + a[5] * b[5]);
 }
 
+/// Whether errors are within the tolerances: the largest of all, and of one goal.
 static inline bool swvi_tree_is_met(const swvi_group *g, const swvi_tree_miss *miss)
 {
     return miss->position <= g->position_tolerance && miss->rotation <= g->rotation_tolerance;

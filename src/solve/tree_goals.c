@@ -2,7 +2,7 @@
 //
 // How far a posture of a tree is from its goals, and how that changes.
 //
-// Given     a group of joints, its goals, a posture z
+// Given     a group of joints, its goals, a posture z; frames and units are those of tree_engine.h
 // Find      residuals r, the gradient J'r, and the terms of J'J
 //
 // (1) frames      as a chain's (line_goals.c), each from that of the joint above
@@ -26,6 +26,7 @@
 #include "math/scalar.h"
 #include "solve/tree_engine.h"
 
+// Three numbers as a vector.
 static inline swv_vec3 vec(const double *v)
 {
     const swv_vec3 r = { v[0], v[1], v[2] };
@@ -34,6 +35,7 @@ static inline swv_vec3 vec(const double *v)
 
 // ---- (1) frames ----
 
+// R C, of rotations by columns; and below R times the matrix of q.
 static inline swvi_axes product(swvi_axes r, swvi_axes c)
 {
     const swvi_axes both = { swvi_combine(r, c.x), swvi_combine(r, c.y), swvi_combine(r, c.z) };
@@ -125,6 +127,7 @@ static void add_mass(double *sum, double mass, const swvi_node *node)
         sum[1 + k] += mass * (node->position[k] + c[k]);
 }
 
+// (6) Sums of mass below each node, the centre of mass, and how far it is from its polygon.
 static void look_at_balance(swvi_group *g)
 {
     swvi_balance_state *b = g->balance;
@@ -194,7 +197,7 @@ bool swvi_tree_look(swvi_group *g, const double *z, swvi_tree_miss *miss)
 
 // ---- (3) wrenches ----
 
-// A force at x, and a couple, as a wrench about the origin: three moments, then the force.
+// A force at x (from the group's origin), and a couple, as a wrench about that origin: three moments, then the force.
 static void add_wrench(double *sum, const double *x, const double *force, const double *couple)
 {
     double moment[3];
@@ -205,7 +208,7 @@ static void add_wrench(double *sum, const double *x, const double *force, const 
     }
 }
 
-// Force and couple of one row of a direction, an aim or a distance, without the residual.
+// Force and couple of row k of a direction, an aim or a distance, without the residual.
 static void row_of_goal(const swvi_group *g, const swvi_tree_goal *goal, int k, double *force, double *couple)
 {
     const swvi_sight *s = &goal->sight;
@@ -261,6 +264,7 @@ static void pull_of_goal(const swvi_group *g, const swvi_tree_goal *goal, double
     }
 }
 
+// From the group's origin to the goal's point.
 static void arm_of(const swvi_group *g, const swvi_tree_goal *goal, double *x)
 {
     for (int k = 0; k < 3; ++k)
@@ -269,6 +273,7 @@ static void arm_of(const swvi_group *g, const swvi_tree_goal *goal, double *x)
 
 // ---- (2) screws and limits ----
 
+// A screw whose first three numbers are its axis: a turn through p, from the group's origin. Below: a slide along it.
 static void set_turn(double *screw, const double *p)
 {
     swvi_cross3(p, screw, &screw[3]);
@@ -282,13 +287,14 @@ static void set_slide(double *screw, double unit)
     }
 }
 
+// How far a coordinate at z may go: limits and z as the posture has them, per_unit: coordinates in one of these.
 static void set_room(swvi_group *g, int coordinate, double lower, double upper, double z, double per_unit)
 {
     g->lower[coordinate] = (lower - z) * per_unit;
     g->upper[coordinate] = (upper - z) * per_unit;
 }
 
-// A ball with limits: along the cone's normal, along the cone, and the twist; each of unit speed. swing[0..3]: how u and v
+// The screws of node n, a ball with limits at p (from the group's origin): along the cone's normal, along the cone, and the twist; each of unit speed. swing[0..3]: how u and v
 // change with the first two.
 static void set_swung(swvi_group *g, int n, const double *z, const double *p)
 {
@@ -299,7 +305,7 @@ static void set_swung(swvi_group *g, int n, const double *z, const double *p)
     double            by_u = 1.0, by_v = 0.0, *screw = &g->screw[6 * node->coordinate], *swing = &g->swing[4 * n];
     const double      size = swvi_cone(in->cone, u, v, &by_u, &by_v);
     const double      slope = sqrt(by_u * by_u + by_v * by_v);
-    const bool        is_middle = !(slope > 1e-12);
+    const bool        is_middle = !(slope > 1e-12);  // of the cone
     const double      nu = is_middle ? 1.0 : by_u / slope, nv = is_middle ? 0.0 : by_v / slope;
     const swv_vec3    gibbs = swv_vec3_add(swv_vec3_scale(u, in->axes[1]), swv_vec3_scale(v, in->axes[2]));
     const double      spread = 2.0 / (1.0 + (u * u + v * v));
@@ -328,7 +334,7 @@ static void set_swung(swvi_group *g, int n, const double *z, const double *p)
         set_turn(&screw[6 * k], p);
 }
 
-// Three turns about the axes of the link `about`, or of the world, through p: coordinates first to first + 2 of the node.
+// Three turns about the axes of the link `about`, or of the world, through p (from the group's origin): coordinates first to first + 2 of the node.
 static void set_free_turns(swvi_group *g, const swvi_node *node, const swvi_node *about, int first, const double *p)
 {
     for (int k = 0; k < 3; ++k) {
@@ -341,6 +347,7 @@ static void set_free_turns(swvi_group *g, const swvi_node *node, const swvi_node
     }
 }
 
+// (2) Screws at z, from the axes that swvi_tree_walk left in their first three numbers, and how far each coordinate may go.
 static void set_screws(swvi_group *g, const double *z)
 {
     for (int n = 0; n < g->node_count; ++n) {
@@ -454,6 +461,7 @@ void swvi_tree_slope(swvi_group *g, const double *z)
 
 // ---- (4) ties ----
 
+// tie + wrench wrench'
 static void add_rank_one(double *tie, const double *wrench)
 {
     for (int i = 0; i < 6; ++i)
@@ -494,6 +502,7 @@ static void add_body(double *tie, const double *x, double mass, double turn)
     tie[35] += mass;
 }
 
+// (4) of one goal.
 static void add_tie(const swvi_group *g, const swvi_tree_goal *goal, double *tie)
 {
     const swv_goal_kind kind = goal->goal.kind;

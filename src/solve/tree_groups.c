@@ -4,7 +4,8 @@
 //
 // Goals whose links are moved by no joint in common are separate problems. Two goals have a joint in common if the topmost
 // joint that moves them is the same, so groups are named by it. A free root that a pose asks for is put there and held: then
-// legs, arms and trunk hang on something that stands still, and the groups are small.
+// legs, arms and trunk hang on something that stands still, and the groups are small. Frames and units are those of tree_engine.h; a posture
+// has the caller's numbers, radians and metres.
 #include <math.h>
 #include <string.h>
 
@@ -69,8 +70,8 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goa
 
 // ---- postures ----
 
-// A rotation of a joint, given in its own frame, in the frame that is parallel to the world's at rest; and back.
-static swv_quat to_world_axes(swv_quat turn, swv_quat q)
+// A ball's rotation q, given in the link's axes, in those of the solver's frame, against which the link is turned by `turn`; with its conjugate back.
+static swv_quat to_solver_axes(swv_quat turn, swv_quat q)
 {
     return swv_quat_mul(swv_quat_mul(turn, q), swv_quat_conjugate(turn));
 }
@@ -91,7 +92,7 @@ static void load_node(const swvi_node *node, const double *posture, double *z)
         z[0] = swvi_value_of(node->joint, posture[0]);
         break;
     case SWV_JOINT_BALL: {
-        const swv_quat q = to_world_axes(in->turn, swvi_quat_at(posture));
+        const swv_quat q = to_solver_axes(in->turn, swvi_quat_at(posture));
         if (node->is_swung) {
             swvi_swing s = swvi_swing_of(q, in->axes);
             (void)swv_angle_turn_into(node->joint->lower[0], node->joint->upper[0], &s.twist);
@@ -129,7 +130,7 @@ static void store_node(const swvi_node *node, const double *z, double *posture)
     case SWV_JOINT_BALL: {
         const swvi_swing s = { z[0], z[1], z[2] };
         const swv_quat   q = node->is_swung ? swvi_swing_to_quat(s, in->axes) : swvi_quat_at(z);
-        swvi_store_quat(swv_quat_normalize(to_world_axes(swv_quat_conjugate(in->turn), q)), posture);
+        swvi_store_quat(swv_quat_normalize(to_solver_axes(swv_quat_conjugate(in->turn), q)), posture);
         break;
     }
     case SWV_JOINT_FREE:
@@ -228,12 +229,13 @@ bool swvi_divide(swvi_problem *p)
     return p->skeleton->follower_count > 0 && join_groups(p);
 }
 
+// The next top of the same group; -1: none.
 static int next_top(const swvi_problem *p, int top)
 {
     return p->skeleton->follower_count > 0 ? p->next_top[top] : -1;
 }
 
-// How many goals each joint of the group moves, and which, if it is one.
+// For the group of top `first`: how many goals each of its joints moves, and which, if it is one.
 static void count_goals(swvi_problem *p, int first)
 {
     const swv_skeleton *skeleton = p->skeleton;
@@ -258,6 +260,7 @@ static void count_goals(swvi_problem *p, int first)
     }
 }
 
+// A node that is held: no coordinates, nothing above, no goals.
 static swvi_node *add_node(swvi_problem *p, int joint)
 {
     const swv_skeleton *skeleton = p->skeleton;
@@ -279,6 +282,7 @@ static swvi_node *add_node(swvi_problem *p, int joint)
     return node;
 }
 
+// Node n, the last, gets the coordinates and numbers of its joint's kind.
 static void add_coordinates(swvi_group *g, int n)
 {
     swvi_node *node = &g->nodes[n];
@@ -384,6 +388,7 @@ void swvi_group_build_for(swvi_problem *p, int goal)
     build(p, swvi_top_of(p, p->goals[goal].mover));
 }
 
+// Nodes for what moves a goal, or the centre of mass, from a top down.
 static void add_nodes_below(swvi_problem *p, int top)
 {
     const swv_skeleton *skeleton = p->skeleton;
@@ -438,6 +443,7 @@ static void set_follows(swvi_problem *p)
         g->nodes[g->follows[k].node].only = g->nodes[g->follows[k].head].only;
 }
 
+// The group of p->group.goals: pinned nodes above the top, then those below all its tops.
 static void build(swvi_problem *p, int top)
 {
     const swv_skeleton *skeleton = p->skeleton;

@@ -2,7 +2,7 @@
 //
 // From step to step, and from start to start, on trees.
 //
-// Descent, damping, straying and giving up are those of line_search.c, where they are explained.
+// Descent, damping, straying and giving up are those of line_search.c, where they are explained. Units are those of tree_engine.h.
 //
 // Starts      A limb is what moves one goal alone; what moves several is its trunk. Where a descent fails, most limbs are met
 //             and some are not: only those get another start, and of a few postures each limb takes its own nearest, the trunk held
@@ -14,13 +14,13 @@
 #include "solve/tree_engine.h"
 
 enum {
-    POSTURES_PER_START = 4,
+    POSTURES_PER_START = 4,  ///< the first six, and numbers below: as in line_search.c, or chosen where they differ
     POOR_STEPS = 2,
     PATIENT_POOR_STEPS = 10,
     PATIENT_STEPS = 60,
     STEPS_ASTRAY = 12,
     EVEN_STARTS = 4,
-    TRUNK_EVERY = 3,
+    TRUNK_EVERY = 3,  ///< restarts. Chosen
 };
 // As in line_search.c, which says what they are; those that differ were chosen.
 #define FIRST_MU     0.1
@@ -34,7 +34,8 @@ enum {
 
 enum { AT = 1, TRIAL, STRAYED };  // postures[0] is the caller's best
 
-// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed.
+// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed. before, cost:
+// before and after that step.
 static bool is_last_step(const swvi_group *g, double before, double cost)
 {
     // Once more leaves about cost^2 / before: a tenth of what counts as met is sure to do. Chosen.
@@ -93,7 +94,7 @@ static double next_part(swvi_group *g, int coordinate, double drawn)
     return swvi_clamp(0.0, 1.0, 0.5 + drawn * (part - 0.5));
 }
 
-// Where nothing limits a number it is within half a turn, or within the tree's size, of zero.
+// What lies at `part`, 0 to 1, between limits, radians or metres. Where nothing limits a number it is within half a turn, or half the tree's size, of zero: `most`.
 static double between(double lower, double upper, double most, double part)
 {
     const double to = upper < INFINITY ? upper : lower > -INFINITY ? lower + 2.0 * most : most;
@@ -101,7 +102,7 @@ static double between(double lower, double upper, double most, double part)
     return from + part * (to - from);
 }
 
-// Another start for one node. A free joint stays where it is.
+// Another start for one node, in its limits drawn in or out. A free joint stays where it is.
 static void draw_node(swvi_group *g, const swvi_node *node, double drawn, double *z)
 {
     const swv_joint *j = node->joint;
@@ -144,6 +145,7 @@ static void draw_node(swvi_group *g, const swvi_node *node, double drawn, double
     }
 }
 
+// The sum of a goal's squared residuals where last looked at.
 static double cost_of(const swvi_tree_goal *goal)
 {
     double sum = 0.0;
@@ -152,6 +154,7 @@ static double cost_of(const swvi_tree_goal *goal)
     return sum;
 }
 
+// The numbers of the joints that move this goal alone.
 static void copy_limb(const swvi_group *g, int goal, const double *from, double *to)
 {
     for (int n = 0; n < g->node_count; ++n) {
@@ -188,6 +191,7 @@ static bool choose_start(swvi_group *g, double drawn, bool has_start, swvi_tree_
     return swvi_tree_look(g, start->z, &start->miss);
 }
 
+// Another start for what moves several goals.
 static void draw_trunk(swvi_group *g, double drawn, double *z)
 {
     for (int n = 0; n < g->node_count; ++n)
@@ -239,7 +243,7 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
         swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
         start_nearer(g, best, at);
     }
-    // A quarter of what is left is for the end.
+    // A quarter of what is left is for the end. Chosen.
     budget->max_iterations -= (max_iterations - budget->iterations) / 4;
     bool is_met = swvi_tree_descend(g, budget, at, false);
     if (is_met || at->miss.cost < best->miss.cost)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The kernel of trees: what was asked is made ready, and the groups are solved one after the other.
+// The kernel of trees: what was asked is made ready, and the groups are solved one after the other. Frames and units are those of tree_engine.h;
+// a posture has the caller's numbers, radians and metres.
 //
 // Roots       A free root that some pose asks for is first pinned there, and the rest divides into small groups. If they cannot
 //             all be met like that, the whole tree is solved from where that led.
@@ -18,7 +19,7 @@
 // Most restarts where levels follow (twice as many for a level), and for one limb alone. Chosen: more cost time where goals exclude
 // each other, fewer miss goals that can be met.
 enum { FEW_RESTARTS = 24, RESTARTS_ALONE = 16 };
-#define UPPER_BOOST 1e3   // of rows of levels above: their squares weigh 10^6 times as much
+#define UPPER_BOOST 1e3   // of rows of levels above: their squares weigh 10^6 times as much. Chosen
 #define PROMISING   1e-3  // of the cost: a step that promises to gain less leads nowhere. Chosen
 
 // ---- making ready ----
@@ -60,6 +61,7 @@ static void set_start(swvi_problem *p, const double *previous)
     }
 }
 
+// Goal number `at` of the caller: point and axis in the frame of the joint that moves its link, the target in the world.
 static void set_goal(const swv_skeleton *skeleton, const swv_goal *given, int at, swvi_tree_goal *goal)
 {
     const int         joint = swvi_joint_of_link(skeleton, given->link);
@@ -78,6 +80,7 @@ static void set_goal(const swv_skeleton *skeleton, const swv_goal *given, int at
         swvi_columns_of(goal->goal.target.rotation, goal->wanted);
 }
 
+// The axes of the view from above, all mass, and the mass that nothing moves.
 static void set_balance(swvi_problem *p, const swv_balance *given)
 {
     const swv_skeleton *skeleton = p->skeleton;
@@ -128,7 +131,7 @@ static bool pin_roots(swvi_problem *p)
         if (goal->goal.kind != SWV_GOAL_POSE || root < 0 || p->skeleton->joints[root].kind != SWV_JOINT_FREE ||
             p->is_pinned[root])
             continue;
-        const swv_quat turn = goal->goal.target.rotation;  // away from rest
+        const swv_quat turn = goal->goal.target.rotation;  // of the root's solver's frame
         const swv_vec3 at = swv_vec3_sub(goal->goal.target.position, swv_quat_rotate(turn, goal->goal.point));
         double        *numbers = &p->posture[p->skeleton->first_number[root]];
         swvi_store(at, numbers);
@@ -164,6 +167,7 @@ static void look_at_still(swvi_problem *p, swvi_tree_goal *goal)
     swvi_see(&goal->goal, rotation, goal->wanted, p->group.per_length, &goal->sight);
 }
 
+// The group's errors, metres and radians, in the caller's order.
 static void keep_errors(swvi_problem *p)
 {
     for (int k = 0; k < p->group.goal_count; ++k) {
@@ -173,6 +177,7 @@ static void keep_errors(swvi_problem *p)
     }
 }
 
+// Goals and balance of priorities up to `last` count; those before `boosted` weigh UPPER_BOOST times as much.
 static void set_levels(swvi_group *g, int last, int boosted)
 {
     for (int k = 0; k < g->goal_count; ++k) {
@@ -336,7 +341,7 @@ static bool solve_group(swvi_problem *p, swvi_budget *budget, int top, bool is_l
 
 // ---- how it ended ----
 
-// The part of the cost that a step would gain if the goals were linear.
+// The part of the cost, 0 to 1, that a step would gain if the goals were linear.
 static double promise(swvi_group *g, const double *step, double cost)
 {
     double gain = -swvi_tree_strain(g, step);
@@ -345,7 +350,7 @@ static double promise(swvi_group *g, const double *step, double cost)
     return cost > 0.0 ? gain / cost : 0.0;
 }
 
-// Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that need not keep them would. 1e-6, of damping and
+// The verdict on a group whose goals of priority `first` are missed. Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that need not keep them would. 1e-6, of damping and
 // of slopes, is that of `explain` in line_solve.c.
 static void explain(swvi_group *g, const double *z, int first, swvi_verdict *v)
 {
@@ -437,6 +442,7 @@ static bool look_at_all_still(swvi_problem *p, bool *are_met)
     return true;
 }
 
+// Whether all goals of priority `first` are met.
 static bool are_first_met(const swvi_problem *p, int first)
 {
     bool are_met = true;
@@ -445,6 +451,7 @@ static bool are_first_met(const swvi_problem *p, int first)
     return are_met;
 }
 
+// Roots, of the opening comment; `first` is the lowest priority number. False if a number on the way is not finite.
 static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, swvi_verdict *v)
 {
     bool has_pinned = pin_roots(p);

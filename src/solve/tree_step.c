@@ -3,7 +3,7 @@
 // One step of a tree towards its goals, inside the limits.
 //
 // Given     the gradient g = J'r, the ties of the goals, how far each coordinate may go, a damping
-// Find      the step d with (H + damping) d = g
+// Find      the step d with (H + damping) d = g. Units are those of tree_engine.h
 //
 // (1) eliminate  from the leaves to the root. Where tie T is the sum below coordinate j of screw s, the entries of j's row are
 //                s_i . u, u = T s, for every i above it. Eliminating j takes u_i u_k / D off the entries above, D = s . u + damping:
@@ -60,6 +60,7 @@ static int above_of(const swvi_group *g, const swvi_node *node)
     return g->nodes[node->above].composite;
 }
 
+// Before a way up: no wrench is met yet.
 static void forget_bias(const swvi_group *g)
 {
     for (int n = 0; n < g->node_count; ++n)
@@ -67,7 +68,7 @@ static void forget_bias(const swvi_group *g)
             memset(g->composites[n].bias, 0, sizeof g->composites[n].bias);
 }
 
-// (2) up, one coordinate
+// (2) up, coordinate c: x[c] from g_c to y / D, or the motion of one that is held. `bias` is p.
 static inline void rise(const swvi_group *g, int c, double *restrict bias, double *restrict x)
 {
     if (!g->held[c])
@@ -108,6 +109,7 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
     return true;
 }
 
+// (2) up, with what `eliminate` left; x as in `rise`.
 static void rise_all(const swvi_group *g, double *x)
 {
     forget_bias(g);
@@ -122,7 +124,7 @@ static void rise_all(const swvi_group *g, double *x)
     }
 }
 
-// (2) down. is_clamped: (3) on the way.
+// (2) down: x becomes the step. is_clamped: (3) on the way.
 static void descend(const swvi_group *g, double *x, bool is_clamped)
 {
     double carried[6] = { 0.0 };
@@ -262,6 +264,7 @@ void swvi_tree_follow(const swvi_group *g, double *z)
     }
 }
 
+// Rows that the balance has now, 0 to 2.
 static int balance_rows(const swvi_group *g)
 {
     return g->balance && g->balance->is_on ? g->balance->rows : 0;
@@ -276,7 +279,7 @@ static double along_row(const swvi_group *g, int k, const double *x)
     return sum;
 }
 
-// After the way up.
+// (4), (5) and (2) down: x, as the way up left it, becomes the step.
 static void solve_with_balance(swvi_group *g, double *x, bool is_clamped)
 {
     const int rows = balance_rows(g), n = g->coordinate_count;
@@ -319,7 +322,7 @@ static void set_right_side(const swvi_group *g, const double *step, double *x)
     }
 }
 
-// About the trace of H.
+// About the trace of H, as the radians and lengths of each goal weigh.
 static double size_of(const swvi_group *g)
 {
     double size = 0.0;
@@ -337,7 +340,7 @@ static double size_of(const swvi_group *g)
 void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_whole, double *step)
 {
     const int    n = g->coordinate_count;
-    const double size = size_of(g), least = 1e-12 * size + 1e-300;
+    const double size = size_of(g), least = 1e-12 * size + 1e-300;  // rounding
     double      *x = g->work[0];
     for (int c = 0; c < n; ++c) {
         g->held[c] = (g->upper[c] <= 0.0 && g->gradient[c] > 0.0) || (g->lower[c] >= 0.0 && g->gradient[c] < 0.0);
