@@ -123,9 +123,9 @@ SWV_INLINE swvi_puma_directions swvi_puma_way_of(const swvi_puma_shape *s, const
     q.sin2 = se * s->cos_g - ce * s->sin_g;
     q.cos2 = ce * s->cos_g + se * s->sin_g;
 
-    // (4)
+    // (4) (kn, yn) is a unit vector, or zero where q1 is free
     const double kn = side * t->kn, sr = bend * t->sin_rise, cr = t->cos_rise;
-    const bool   is_anywhere = !(t->kn * t->kn + t->yn * t->yn > 0.5);  // the sum is 1 or 0; one by one gcc makes no lanes
+    const bool   is_anywhere = !(t->kn * t->kn + t->yn * t->yn > 0.5);  // compared one by one, gcc makes no lanes of it
     q.sin1 = is_anywhere ? other->sin1 : t->yn * cr - kn * sr;
     q.cos1 = is_anywhere ? other->cos1 : kn * cr + t->yn * sr;
     const double s12 = q.sin1 * q.cos2 + q.cos1 * q.sin2, c12 = q.cos1 * q.cos2 - q.sin1 * q.sin2;

@@ -2,12 +2,12 @@
 //
 // Polynomials by least squares, nets by Levenberg-Marquardt.
 //
-// Given     samples (x, q) of one branch in one cell
+// Given     samples (x, q) of one branch in one cell: x local to it, -1 to 1, q radians
 // Find      the model's parameters, least squares of the angles
 //
 // (1) polynomial  normal equations with the terms T, coupled over the joints, as an error d of the angles counts d'm d: m makes it
 //                 the square of the tip's error, to first order. Inputs are local to the cell, so the
-//                 matrix is well conditioned; with fewer samples than twice the terms the products are left out, then the rest
+//                 matrix is well conditioned; with fewer samples than twice the terms (chosen) the products are left out, then the rest
 // (2) net         q = B + V s(a + W x), s the sigmoid. First weights by chance, V and B by least squares for these; then steps of a
 //                 and W, (J'J + lambda diag(J'J)) d = J'r, lambda falling while steps gain, and after each V and B anew
 //
@@ -36,7 +36,7 @@ _Static_assert(MAX_COUPLED >= SWV_TABLE_MAX_JOINTS * MAX_OUT && MAX_COUPLED >= 4
                "also four joints of four inputs");
 
 // Solve a x = b for `columns` right sides, stored one after the other; a is symmetric, n x n by rows, of which the lower half is read
-// and overwritten. A pivot lost to rounding, to 1e-13 of what it was, leaves its unknown at 0.
+// and overwritten. A pivot lost to rounding, to 1e-13 of what it was (a thousand roundings, chosen), leaves its unknown at 0.
 static void solve_symmetric(double *a, int n, double *b, int columns)
 {
     for (int j = 0; j < n; ++j) {
@@ -130,7 +130,7 @@ static void least_squares_at_the_tip(const double *terms, int count, const swvi_
     solve_symmetric(matrix, all, out, 1);
 }
 
-// A row of them for each sample.
+// The terms of a polynomial (swvi_table_terms_of), `count` of them, in one of the `rows` for each sample.
 static void list_terms(swv_table_kind kind, int count, const swvi_samples *s, double *rows)
 {
     for (int i = 0; i < s->count; ++i) {
@@ -156,7 +156,7 @@ static void fit_polynomial(swv_table_kind kind, const swvi_samples *s, double *w
             record[2 * n + k * n + j] = k < used ? (float)out[j * used + k] : 0.0f;
 }
 
-// (2) The hidden layer's outputs after a 1.
+// (2) The hidden layer's outputs after a 1. p: for each neuron its a and its row of W; x: n inputs.
 static void hidden_layer(const double *p, int n, int hidden, const double *x, double *out)
 {
     out[0] = 1.0;
@@ -264,6 +264,7 @@ static void projected_equations(const double *p, const swvi_samples *s, int hidd
 
 // First weights. A neuron sees the inputs along one direction; the directions that matter are those in which the angles change
 // most over the cell, the mean of grad q grad q', here from the gradients g and the Hessians H of a quadratic fit: sum of g g' + H H'/3.
+// All weights of a neuron together have length 0.5, so that it is nearly straight over the cell, and its a is -1 to 1. Chosen.
 static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, double *workspace, double *p)
 {
     const int d = s->inputs, terms = swvi_table_terms(SWV_TABLE_QUADRATIC, d);
@@ -362,7 +363,7 @@ static void mix_joints(const swvi_samples *s, double *mixed)
     }
 }
 
-// (2) into a record: the best of some starts.
+// (2) into a record: the best of some starts. Last come the outputs by the errors at the tip, which training sees only on average.
 static void fit_net(const swvi_samples *s, int hidden, const swvi_training *t, double *workspace, float *record)
 {
     const int    count = hidden * (1 + s->inputs) + s->n * (1 + hidden);

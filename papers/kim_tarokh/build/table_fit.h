@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One branch of one cell: a model that gives the angles of its samples.
+// One branch of one cell: a model that gives the angles (radians) of its samples. d'm d below is in square metres, of an orientation square radians.
 #ifndef SWIVEL_TABLE_FIT_H
 #define SWIVEL_TABLE_FIT_H
 

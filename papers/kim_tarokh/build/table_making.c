@@ -23,6 +23,7 @@ bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kin
     p->max_bytes = p->max_bytes == 0 ? (size_t)4000000000u : p->max_bytes;
     m->shape = (swvi_table_shape){ p->kind, inputs, joints, p->hidden };
     m->cells = 1;
+    // Ranges are those that swv_table_plan names; 100000, the most that `every` may be, is chosen.
     return p->kind >= SWV_TABLE_LINEAR && p->kind <= SWV_TABLE_MIXED &&
            (p->kind != SWV_TABLE_MIXED || polynomial == SWV_TABLE_MIXED) &&
            (p->samples == 0 || (p->samples >= 8 && p->samples <= SWVI_MAX_SAMPLES)) && p->hidden >= 0 &&
@@ -43,6 +44,7 @@ bool swvi_making_axis(swvi_making *m, int i, double lower, double upper, double 
     return true;
 }
 
+// `fraction` of this pass is done: false if the plan's owner wants the build to end.
 static bool tell(void *data, double fraction)
 {
     swvi_making *m = data;

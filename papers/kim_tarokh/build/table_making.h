@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What building has in common for both stages: the plan with its defaults, the grid, how far it is, and the file's layout.
+// What building has in common for both stages: the plan with its defaults, the grid, how far it is, and the file's layout. Targets are metres and
+// radians, as swv_table_space says; postures q radians.
 #ifndef SWIVEL_TABLE_MAKING_H
 #define SWIVEL_TABLE_MAKING_H
 
@@ -9,8 +10,8 @@
 #include "kim_tarokh/table_internal.h"
 
 enum { SWVI_MAX_SAMPLES = 10000 };  // bounds a thread's memory: chosen
-#define SWVI_BEYOND    0.2          // radians: samples so far outside the limits still help a fit
-#define SWVI_MAX_SLACK 0.3
+#define SWVI_BEYOND    0.2          // radians: samples so far outside the limits still help a fit. Chosen
+#define SWVI_MAX_SLACK 0.3          // radians: a worse model's answers outside the limits are left out. Chosen
 
 typedef struct swvi_making {
     swv_table_plan   plan;
@@ -22,7 +23,7 @@ typedef struct swvi_making {
     int    divisions[SWV_TABLE_MAX_INPUTS];
     size_t cells;
     double joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
-    double nearest, farthest;
+    double nearest, farthest;  ///< of the tip from the base, metres
     // The file
     unsigned char *bytes;
     size_t         size;
@@ -30,7 +31,7 @@ typedef struct swvi_making {
     float         *records;
     size_t         record_floats;
     size_t         held;  ///< bytes of memory, as swvi_making_hold was told
-    // How far
+    // How far: parts of the whole time
     double done, share;
 } swvi_making;
 
@@ -55,6 +56,7 @@ bool swvi_making_hold(swvi_making *m, size_t bytes);
 /// Room for the file; counts[c] says how many branches cell c has. False: no memory.
 bool swvi_making_assemble(swvi_making *m, const uint8_t *counts);
 
+/// Where the record of a branch of a cell lies in the file.
 static inline float *swvi_making_record(const swvi_making *m, size_t cell, int branch)
 {
     return m->records + (m->first[cell] + (size_t)branch) * m->record_floats;
@@ -67,6 +69,7 @@ void swvi_making_bound(const swvi_making *m, const swvi_samples *s, float *recor
 /// The header. Then the file is a table, unless memory ran out on the way (a record holds a NaN).
 swv_table_result swvi_making_finish(swvi_making *m);
 
+/// Whether no angle is outside its limits by more than `beyond`, radians.
 bool swvi_making_is_inside(const swvi_making *m, const double *q, double beyond);
 
 swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char **bytes, size_t *size);

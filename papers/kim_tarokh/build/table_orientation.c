@@ -4,6 +4,9 @@
 // the wrist at a time: neighbours of a cell are those that differ in the orientation only. Twice: first to count the branches, then,
 // when each has its place in the file, to fit them. So no more memory is needed than the table's own, and some for each thread.
 //
+// A target is the angles of the joints before the wrist, then alpha, beta, gamma of the hand in the world (table_wrist.h); q are the wrist's joints;
+// all radians. k are a cell's indices along the grid's axes. outer: the address of a cell of the joints before the wrist.
+//
 // Near the wrist's singularity (its outer axes in line) a branch turns once around; no single model follows it there. Those cells
 // are where the errors are. papers/kim_tarokh/table.md
 //
@@ -18,7 +21,7 @@
 #include "kim_tarokh/build/table_making.h"
 #include "kim_tarokh/build/table_wrist.h"
 
-// As in table_position.c. Chosen.
+// As in table_position.c, but STEPS of one start of a net; more gain little: table.md, build times. Chosen.
 enum { PER_CELL = 24, LOOKED_AT = 32, MAX_BRANCHES = 8, STEPS = 12, N = SWV_TABLE_MAX_INPUTS };
 
 /// The first posture of a branch in a cell.
@@ -51,6 +54,7 @@ typedef struct room {
     double        *numbers;  ///< samples
 } room;
 
+// The cell's indices, of its address.
 static void indices_of(const swvi_making *m, size_t cell, int k[N])
 {
     for (int i = m->shape.inputs - 1; i >= 0; --i) {
@@ -77,7 +81,7 @@ static bool is_same(const double *p, const double *q)
     return fmax(fmax(fabs(p[0] - q[0]), fabs(p[1] - q[1])), fabs(p[2] - q[2])) < 1e-5;
 }
 
-// target: joints before the wrist and the hand's three angles; q: the wrist's joints; radians.
+// (2) Keeps q as the first posture of a branch, if none of the cell's leads there.
 static void add_if_new(const build *b, cell_branches *cell, const double *target, const double *q)
 {
     swv_vec3       columns[SWVI_WRIST];
@@ -132,6 +136,7 @@ static void random_target(const build *b, const room *r, const int k[N], uint64_
     }
 }
 
+// (3) Follows the branches of a neighbour to random targets in the cell of indices k, until one is inside the limits.
 static void pull(const build *b, const room *r, const cell_branches *from, const int k[N], uint64_t *seed,
                  cell_branches *cell)
 {
@@ -164,6 +169,7 @@ static int64_t neighbour_of(const build *b, const int k[N], int axis, int step)
     return address;
 }
 
+// (1) to (3) of one cell of the joints: the branches of all orientations.
 static void find_branches(const build *b, room *r, size_t outer)
 {
     uint64_t seed = swv_random_for(b->m.plan.seed, 4, outer);
@@ -187,7 +193,7 @@ static void find_branches(const build *b, room *r, size_t outer)
     }
 }
 
-// The same, as a sample for the fit of the cell of indices k.
+// A target and its posture as a sample for the fit of the cell of indices k.
 static void add_sample(const build *b, const int k[N], const double *target, const double *q, swvi_samples *s)
 {
     double  *x = s->x + s->count * s->inputs, *m = s->m + s->count * SWVI_WRIST * SWVI_WRIST;
@@ -216,6 +222,7 @@ static void spread_target(const build *b, const room *r, const int k[N], const d
     }
 }
 
+// (4) The samples of a branch in the cell of indices k: `wanted`, or as many as three times as many tries give. Chosen, with the shares below.
 static void collect(const build *b, const room *r, const branch *of, const int k[N], uint64_t *seed, swvi_samples *s)
 {
     const int wanted = b->m.plan.samples;
@@ -237,11 +244,13 @@ static void collect(const build *b, const room *r, const branch *of, const int k
     }
 }
 
+// Numbers that samples and their fit take.
 static size_t sample_numbers(const build *b)
 {
     return ((size_t)b->m.plan.samples + 1) * (N + SWVI_WRIST + SWVI_WRIST * SWVI_WRIST + SWVI_FIT_WORKSPACE);
 }
 
+// Bytes that a room takes.
 static size_t room_bytes(const build *b)
 {
     return b->inner *
@@ -249,6 +258,7 @@ static size_t room_bytes(const build *b)
            sizeof(double) * sample_numbers(b);
 }
 
+// The joints' ranges in a cell of them (the last one ends at the limit), and memory. False: there is none; free_room all the same.
 static bool make_room(const build *b, size_t outer, room *r)
 {
     const size_t count = b->inner * PER_CELL;
@@ -279,6 +289,7 @@ static void free_room(room *r)
     free(r->numbers);
 }
 
+// The first pass: how many branches each orientation has, in one cell of the joints.
 static void count_branches(void *data, size_t outer)
 {
     build *b = data;
@@ -295,6 +306,7 @@ static void count_branches(void *data, size_t outer)
     free_room(&r);
 }
 
+// The second pass: the same branches again, and (4) and (5) of each.
 static void fit(void *data, size_t outer)
 {
     build       *b = data;
@@ -327,6 +339,7 @@ static void fit(void *data, size_t outer)
     free_room(&r);
 }
 
+// The plan with its defaults, and the grid: joints between their limits, alpha and gamma from -pi to pi, beta from 0.
 static bool is_plan(build *b, const swv_table_plan *plan)
 {
     swvi_making *m = &b->m;
@@ -347,7 +360,7 @@ static bool is_plan(build *b, const swv_table_plan *plan)
         b->outer = i == b->wrist.before - 1 ? m->cells : b->outer;
     }
     b->inner = m->cells / b->outer;
-    b->spread = 1.0;
+    b->spread = 1.0;  // the iteration converges to 1/g
     for (int i = 0; i < 60; ++i)
         b->spread = pow(1.0 + 1.0 / b->spread, -1.0 / (b->wrist.inputs + 1));
     // They bound the memory and what a thread keeps at a time. Chosen.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Making the table of a position, in passes. Every pass works cell by cell (the first: batch by batch), each with random numbers of its own, and
+// Making the table of a position, in passes. Postures q are radians; targets w are as swvi_space_forward gives them (metres from the base, swivel in
+// radians); k are a cell's indices along the grid's axes; x is a target local to its cell, -1 to 1. Every pass works cell by cell (the first: batch by batch), each with random numbers of its own, and
 // reads only what earlier passes wrote: so the table is the same whatever the number of threads.
 //
 // (1) samples    postures uniform in the joint limits, and the cell each falls into
@@ -9,12 +10,12 @@
 //                other's ends in the other's posture. So branches are told apart without knowing the chain: by continuity. Angles
 //                come out unwrapped, for nothing is ever reduced to half a turn.
 // (3) neighbours a branch of the next cell is followed into this one; if it is not known here and inside the limits, or may be
-//                so in a corner, it is a branch that chance has missed. Two rounds.
+//                so in a corner, it is a branch that chance has missed. Two rounds, chosen: table.md says what is found.
 // (4) model      each branch is followed from its first posture to targets uniform in the cell, which gives as many samples as
-//                are wanted; those more than 0.2 rad outside the limits are left out. Where the branch ends inside the cell
+//                are wanted; those more than SWVI_BEYOND, 0.2 rad, outside the limits are left out. Where the branch ends inside the cell
 //                (singular, out of reach) some are lost, and the rest is drawn nearer to the first. Then the fit.
 // (5) bounds     of the angles that the branch has in the cell; an answer may be outside the limits by the largest error of the model
-//                at samples inside them, at most 0.3 rad
+//                at samples inside them, at most SWVI_MAX_SLACK, 0.3 rad
 //
 // This work is based on:
 // Kim, Tarokh. Information-based inverse kinematics modeling for animation and robotics. 2005 (whose classification is fuzzy and
@@ -72,6 +73,7 @@ static uint32_t cell_at(const build *b, const double *w)
     return (uint32_t)address;
 }
 
+// (1) A batch of postures, and the cells of their targets.
 static void draw(void *data, size_t batch)
 {
     build   *b = data;
@@ -87,6 +89,7 @@ static void draw(void *data, size_t batch)
     }
 }
 
+// From the base to the tip, metres.
 static double distance_of(const build *b, const double *q)
 {
     double w[SWVI_N];
@@ -94,7 +97,8 @@ static double distance_of(const build *b, const double *q)
     return sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
 }
 
-// The largest distance of the tip from the base if `sign` is 1, the smallest if -1.
+// The largest distance of the tip from the base, metres, if `sign` is 1, the smallest if -1. Joints are moved by steps from 0.25 rad, halved
+// down to 1e-9. Chosen.
 static double reach_of(const build *b, double sign)
 {
     double q[SWVI_N] = { 0.0 }, best = -INFINITY;
@@ -124,6 +128,7 @@ static double reach_of(const build *b, double sign)
     return sign * best;
 }
 
+// (1) `order` takes the drawn postures, those of cell c from first[c] to first[c + 1] - 1; last those of no cell.
 static void sort_by_cell(build *b)
 {
     const size_t count = b->batches * BATCH;
@@ -167,6 +172,7 @@ static void add_if_new(const build *b, cell_branches *cell, const double *q, con
     new->sign = sign;
 }
 
+// (2) The branches of cell c among its drawn postures.
 static void classify(void *data, size_t c)
 {
     build *b = data;
@@ -184,6 +190,7 @@ static void classify(void *data, size_t c)
 
 // ---- (3) ----
 
+// The cell's indices, of its address.
 static void indices_of(const build *b, size_t cell, int k[SWVI_N])
 {
     for (int i = b->space.n - 1; i >= 0; --i) {
@@ -192,6 +199,7 @@ static void indices_of(const build *b, size_t cell, int k[SWVI_N])
     }
 }
 
+// The address, of the cell's indices.
 static size_t address_of(const build *b, const int k[SWVI_N])
 {
     size_t address = 0;
@@ -238,6 +246,8 @@ static bool may_come_inside(const build *b, const int k[SWVI_N], const double *q
     return may;
 }
 
+// (3) Follows the branches of a neighbour into the cell of indices k: to its middle, then to random targets, until one is inside the limits.
+// 2 SWVI_BEYOND bounds how far outside a tangent is still trusted. Chosen.
 static void pull(const build *b, const cell_branches *from, const int k[SWVI_N], uint64_t *seed, cell_branches *cell)
 {
     enum { TRIES = 10 };  // targets in the cell: chosen
@@ -280,6 +290,7 @@ static int neighbours_of(const build *b, const int k[SWVI_N], size_t cells[2 * S
     return count;
 }
 
+// (3) One round for cell c, of what its neighbours had in the round before.
 static void pull_from_neighbours(void *data, size_t c)
 {
     build   *b = data;
@@ -294,6 +305,7 @@ static void pull_from_neighbours(void *data, size_t c)
         pull(b, &b->before[cells[i]], k, &seed, &b->branches[c]);
 }
 
+// Cells that are wanted (1), their neighbours (2) and theirs (3): what two rounds of (3) need.
 static void mark_needed(build *b)
 {
     for (size_t c = 0; c < b->m.cells; ++c)
@@ -315,8 +327,8 @@ static void mark_needed(build *b)
 
 // ---- (4), (5) ----
 
-// What an error of the angles does: J'J, with the swivel as if 0.15 m from its axis, and a little for the angles themselves, or those
-// that a singularity leaves free would be anything.
+// What an error of the angles does, n x n, square metres: J'J, with the swivel as if 0.15 m from its axis, and a little for the angles themselves,
+// as if 0.02 m, or those that a singularity leaves free would be anything. Both chosen; table.md says what this gains.
 static void weigh(const build *b, const double *q, double *m)
 {
     const int n = b->space.n;
@@ -330,6 +342,7 @@ static void weigh(const build *b, const double *q, double *m)
     }
 }
 
+// (4) The samples of a branch in the cell of indices k: `wanted`, or as many as three times as many tries give. Chosen, with the shares below.
 static void collect(const build *b, const branch *of, const int k[SWVI_N], uint64_t *seed, swvi_samples *s)
 {
     const int n = b->space.n, wanted = b->m.plan.samples;
@@ -355,6 +368,7 @@ static void collect(const build *b, const branch *of, const int k[SWVI_N], uint6
     }
 }
 
+// (4), (5) of all branches of cell c, into their records.
 static void fit(void *data, size_t c)
 {
     build       *b = data;
@@ -383,6 +397,7 @@ static void fit(void *data, size_t c)
 
 // ---- all of it ----
 
+// The plan with its defaults, and the grid: nets of the Puma have cells twice as long, as in the paper.
 static bool is_plan(build *b, const swv_table_plan *plan)
 {
     swvi_making *m = &b->m;

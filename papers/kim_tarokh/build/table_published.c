@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Kim and Tarokh's own figures, table by table, and a table of ours beside them.
+// Kim and Tarokh's own figures, table by table, and a table of ours beside them. Errors are printed in mm, of an orientation in degrees.
 #include "swivel_papers/table_published.h"
 
 #include <stdlib.h>
@@ -102,12 +102,14 @@ const swv_table_published *swv_table_published_of(const char *model, bool is_ori
     return NULL;
 }
 
+// unit: of what is printed, for each metre or radian.
 static void write_ours(FILE *out, const swv_table_score *s, double unit)
 {
     fprintf(out, " | %6d %6.2f %5.2f %5.2f", s->valid, s->valid ? 100.0 * s->found / s->valid : 100.0, unit * s->mean,
             unit * s->deviation);
 }
 
+// few, many: how many targets ours was tried with.
 static void write_heading(FILE *out, const swv_table_published *d, bool is_sample, int few, int many)
 {
     fprintf(out, "Table %s: %s, %s; errors in %s\n\n", d->name, d->is_orientation ? "orientation" : "position",
@@ -150,6 +152,7 @@ static void write_remarks(FILE *out, const swv_table_published *d, const swv_tab
                 d->is_orientation ? " of the joints" : "");
 }
 
+// 3 and 7 are the seeds of the targets: any would do.
 swv_status swv_table_published_write(FILE *out, const swv_table *table, int few, int many)
 {
     if (!out || !table)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Targets of postures, their derivatives, and following a branch: units and frames as table_space.h says.
 #include "kim_tarokh/build/table_space.h"
 
 #include <math.h>
@@ -37,6 +38,7 @@ bool swvi_space_of(const char *model, swvi_space *s)
     return true;
 }
 
+// The swivel (radians) of the first four joints, radians; the others do not change it.
 static double swivel_of(const swvi_space *s, const double *q)
 {
     const double whole[7] = { q[0], q[1], q[2], q[3] };
@@ -64,7 +66,7 @@ void swvi_space_difference(const swvi_space *s, const double *to, const double *
         d[3] = swv_angle_wrap(d[3]);
 }
 
-// The swivel of elbow e and wrist w from the shoulder, and its derivatives for the ways (de, dw) that each joint moves them.
+// The swivel, radians, of elbow e and wrist w from the shoulder, metres, z up, and its derivatives for the ways (de, dw) that each joint moves them.
 // n = w/d; u is the part of -z normal to n, v = n x u, m the direction of the elbow from the line, c = e.n, rho = |e - c n|,
 // h = hypot(nx, ny), and t = n x m is where m goes as the swivel grows:
 //     dm.t = (de.t - c dn.t) / rho        du.v = nz dn.v / h        d swivel = dm.t - du.v

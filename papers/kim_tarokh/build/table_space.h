@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The mapping a table inverts: from the joints that place the tip to the target's numbers.
+// The mapping a table inverts: from the joints that place the tip to the target's numbers. Postures q are radians, targets w metres from the
+// chain's base in its axes and, last, the swivel in radians.
 #ifndef SWIVEL_TABLE_SPACE_H
 #define SWIVEL_TABLE_SPACE_H
 
@@ -18,7 +19,7 @@ typedef struct swvi_space {
     swv_chain       part;   ///< its first n joints, with the tip where it is
     swv_arm         arm;    ///< for the swivel
     double          joint_lower[SWVI_N], joint_upper[SWVI_N];
-    double          lower[SWVI_N], upper[SWVI_N];  ///< of the targets, as in the paper
+    double          lower[SWVI_N], upper[SWVI_N];  ///< of the targets, as in the paper; metres, radians
     double          step;                          ///< the default side of a cell, metres
 } swvi_space;
 
@@ -32,7 +33,7 @@ void swvi_space_forward(const swvi_space *s, const double *q, double *w);
 /// `to` - `from`, the swivel the short way round.
 void swvi_space_difference(const swvi_space *s, const double *to, const double *from, double *d);
 
-/// Their derivatives, n x n by rows, and the numbers themselves.
+/// Their derivatives by the angles, n x n by rows, and the numbers themselves.
 void swvi_space_jacobian(const swvi_space *s, const double *q, double *jacobian, double *w);
 
 /// Follow a branch: Newton from q, which is left alone, to the posture of w. False if it does not get there, or crosses a

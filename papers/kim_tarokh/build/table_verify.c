@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How good a table is: against the closed form, branch by branch.
+// How good a table is: against the closed form, branch by branch. Positions are metres from the chain's base in its axes; postures, swivels and the
+// hand's alpha, beta, gamma are radians.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "swivel_papers/puma.h"
 #include "swivel_papers/table_build.h"
 
-#define NEAR 0.3  // radians: a posture of the table is taken for that of a branch
+#define NEAR 0.3  // radians: a posture of the table is taken for that of a branch, as table_build.h says. Chosen
 
 enum { FAMILIES = SWV_TABLE_FAMILIES, ALL = 7 };
 
@@ -38,7 +39,7 @@ typedef struct verifying {
     float            *errors[FAMILIES];
 } verifying;
 
-// Branches are numbered by the position's first, then by the wrist's.
+// Branches are numbered by the position's first, then by the wrist's (table_build.h): the Puma's families (puma.h) have the wrist's bit in between.
 static void solve_exactly(const verifying *v, trial *t)
 {
     // The joints before the wrist, as bits.
@@ -67,6 +68,7 @@ static void solve_exactly(const verifying *v, trial *t)
     }
 }
 
+// A target uniform in the position's grid and in the hand's three angles, and its solutions.
 static void draw(const verifying *v, uint64_t *seed, trial *t)
 {
     const int n = v->space.n;
@@ -80,6 +82,7 @@ static void draw(const verifying *v, uint64_t *seed, trial *t)
     solve_exactly(v, t);
 }
 
+// The largest difference of n angles, radians, whole turns aside.
 static double apart(const double *p, const double *q, int n)
 {
     double worst = 0.0;
@@ -89,7 +92,7 @@ static double apart(const double *p, const double *q, int n)
 }
 
 // Whether a posture of the table is that of a branch: near it in every joint, or Newton from the one ends in the other (where two
-// axes are in line the joints about them mean little), to 1e-4 rad.
+// axes are in line the joints about them mean little), to 1e-4 rad: Newton's method ends far nearer, other branches are further. Chosen.
 static bool is_branch(const verifying *v, const trial *t, const double *q, const double *exact)
 {
     double found[SWVI_N];
@@ -98,7 +101,7 @@ static bool is_branch(const verifying *v, const trial *t, const double *q, const
             apart(found, exact, v->space.n) < 1e-4);
 }
 
-// How far the tip is from where it should be, and turned, with all joints.
+// By how much the hand is turned from where it should be, radians, with all joints.
 static double turned_by(const verifying *v, const trial *t, const double *q)
 {
     swv_pose tip = SWV_IDENTITY_POSE;
@@ -132,6 +135,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Mean and deviation from the sums of `add`, and the means of the best.
 static void finish(swv_table_score *s, float *errors)
 {
     const double n = s->found > 0 ? s->found : 1;
@@ -147,6 +151,7 @@ static void finish(swv_table_score *s, float *errors)
     }
 }
 
+// Memory for the errors of every target, and the arms of the closed form. False: no memory.
 static bool begin(verifying *v, int targets, int families, swv_table_scores *scores)
 {
     v->targets = targets;
@@ -162,6 +167,7 @@ static bool begin(verifying *v, int targets, int families, swv_table_scores *sco
     return room;
 }
 
+// Statistics of all branches; frees what begin took.
 static void end(verifying *v)
 {
     for (int i = 0; i < v->scores->families; ++i)
@@ -179,6 +185,7 @@ static bool is_made(const swv_table *t, const double *target)
     return t->every <= 1 || (cell >= 0 && swvi_is_wanted(t->every, (size_t)(cell / inner)));
 }
 
+// What the table gives for a target: of each branch of the closed form the nearest posture that is of this branch counts.
 static void try_position(verifying *v, const swv_table *table, const trial *t)
 {
     double   q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS], swivel;
@@ -212,7 +219,7 @@ static void try_position(verifying *v, const swv_table *table, const trial *t)
     }
 }
 
-// The nearest of some postures in the wrist and the hand's orientation; -1 if none is near.
+// Of `count` postures whose hands are off by `turned` radians the one that is off least, if it is near in the wrist's middle joint; -1 if none is.
 static int nearest_wrist(const verifying *v, double (*q)[SWV_TABLE_MAX_INPUTS], const double *turned, int count,
                          const double *exact)
 {
@@ -265,6 +272,7 @@ static void try_orientation(verifying *v, const swv_table *table, const trial *t
     }
 }
 
+// Both tables together: v takes the errors of position, `other` those of orientation.
 static void try_pair(verifying *v, verifying *other, const swv_table *position, const swv_table *orientation,
                      const trial *t)
 {
@@ -302,6 +310,7 @@ static void try_pair(verifying *v, verifying *other, const swv_table *position, 
     }
 }
 
+// Whether the table is one of its model's chain; v->space takes its mapping.
 static swv_status check(const swv_table *table, int targets, verifying *v)
 {
     if (!swvi_space_of(table->model, &v->space) || swv_table_check_chain(table, &v->space.chain) != SWV_OK)

@@ -24,7 +24,7 @@ bool swvi_wrist_of(const char *model, swvi_wrist *w)
     return true;
 }
 
-// The rotation of a joint, by `angle` about its axis.
+// The rotation of a joint, by `angle` (radians) about its axis in the zero posture.
 static swv_quat turn(const swv_chain_joint *joint, double angle)
 {
     double s, c;
@@ -100,7 +100,7 @@ bool swvi_wrist_follow(const swvi_wrist *w, const double *q, swv_quat goal, doub
         const double scale = longest > 0.4 ? 0.4 / longest : 1.0;
         for (int i = 0; i < SWVI_WRIST; ++i)
             x[i] += scale * step[i];
-        if (longest < 1e-5) {  // what is left goes with its square
+        if (longest < 1e-5) {  // radians: what is left goes with its square, 1e-10. Chosen
             memcpy(found, x, sizeof x);
             return true;
         }
