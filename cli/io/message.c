@@ -25,7 +25,7 @@ noreturn void fail(const char *format, ...)
     progress_end();
     fflush(stdout);
     fprintf(stderr, "swivel: %s\n", text);
-    exit(EXIT_BAD_INPUT);
+    _Exit(EXIT_BAD_INPUT);  // what is allocated goes with the process; a file written half stays so
 }
 
 void flush_output(void)

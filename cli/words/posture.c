@@ -33,18 +33,24 @@ const swv_model *find_model(const char *name, swv_chain *chain)
 
 const swv_skeleton *skeleton_of(const swv_chain *chain, int *first)
 {
-    swv_joint     joints[SWV_CHAIN_JOINTS];
-    const int     count = swv_chain_joints(chain, joints);
-    swv_skeleton *made = malloc(sizeof *made);
-    void         *memory = malloc(swv_skeleton_size(count) + 1);
-    if (!made || !memory)
+    static struct kept {
+        struct kept *next;
+        swv_skeleton skeleton;
+        double       memory[];
+    } *all;
+    swv_joint    joints[SWV_CHAIN_JOINTS];
+    const int    count = swv_chain_joints(chain, joints);
+    struct kept *made = malloc(sizeof *made + swv_skeleton_size(count));
+    if (!made)
         fail("out of memory");
-    const swv_status status = swv_skeleton_make(joints, count, NULL, memory, made, NULL);
+    made->next = all;
+    all = made;
+    const swv_status status = swv_skeleton_make(joints, count, NULL, made->memory, &made->skeleton, NULL);
     if (status != SWV_OK)
         fail("the chain cannot be used: %s", swv_status_text(status));
     if (first)
         *first = count - chain->joint_count - 1;
-    return made;
+    return &made->skeleton;
 }
 
 int joint_of_coordinate(const swv_chain *chain, int i)
