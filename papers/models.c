@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The chains that come with Swivel, as their authors print them, corrected where a printed entry cannot be meant
-// (each correction is named where it is made).
+// (each correction is named where it is made). Angles in the tables are degrees, as printed; lengths have the model's `length_unit`.
 #include "swivel_papers/models.h"
 
 #include <math.h>
@@ -13,13 +13,13 @@
 /// Either rows or axes are given. Limits are in degrees, as they are printed.
 typedef struct recipe {
     swv_model         model;
-    swv_dh_convention convention;
+    swv_dh_convention convention;  ///< of the rows
     const swv_dh_row *rows;
-    const swv_axis   *axes;
-    swv_pose          tip;  ///< with axes: where the tip is in the zero posture
+    const swv_axis   *axes;  ///< in the zero posture
+    swv_pose          tip;   ///< with axes: where the tip is in the zero posture
     const double (*limits_deg)[2];
-    int    follower, leader;  ///< equal: none
-    double ratio;
+    int    follower, leader;  ///< indices of joints; equal: none follows
+    double ratio;             ///< the follower's angle over the leader's
 } recipe;
 
 // clang-format off

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
 // What a chain is made of besides its geometry: limits, couplings, and the check that a chain makes sense.
+//
+// Values, limits and offsets of joints are radians where they turn, metres where they slide (or the chain's own unit of length); ratios
+// have the unit that makes it so. `joint` and `leader` are indices into chain.joints, `coordinate` is an index into a posture q.
 #include "swivel_papers/chain.h"
 
 #include <math.h>
@@ -10,6 +13,7 @@
 #include "skeleton/axis_along.h"
 #include "solve/table_bytes.h"
 
+// Enough for memory safety; swv_chain_check looks at the rest.
 static bool has_joints(const swv_chain *chain)
 {
     return chain->joint_count >= 1 && chain->joint_count <= SWV_MAX_JOINTS && chain->dof >= 1 &&
@@ -81,22 +85,24 @@ swv_status swv_chain_couple(swv_chain *chain, int joint, int leader, double rati
     return SWV_OK;
 }
 
+// base or tip
 static swv_status check_pose(swv_pose pose)
 {
     const swv_quat q = pose.rotation;
     const double   length_squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    // A unit quaternion, but for rounding of files and of callers. Chosen.
+    // 1e-9: a unit quaternion, but for rounding of files and of callers. Chosen.
     if (fabs(length_squared - 1.0) <= 1e-9 && swvi_vec3_is_finite(pose.position))
         return SWV_OK;
     const swv_status status = swv_pose_check(&pose);
     return status == SWV_OK ? SWV_BAD_ARGUMENT : status;
 }
 
+// free_joints_before: how many joints before this one follow none, hence the coordinate that it has if it follows none
 static swv_status check_joint(const swv_chain *chain, const swv_chain_joint *joint, int free_joints_before)
 {
     if (!swvi_vec3_is_finite(joint->origin))
         return SWV_NOT_FINITE;
-    // A unit vector, as in check_pose.
+    // 1e-9: a unit vector, as in check_pose.
     if (!(fabs(swv_vec3_dot(joint->axis, joint->axis) - 1.0) <= 1e-9))
         return swvi_vec3_is_finite(joint->axis) ? SWV_BAD_ARGUMENT : SWV_NOT_FINITE;
     if (joint->axis_along != -1 && joint->axis_along != swvi_axis_along(joint->axis))
@@ -155,7 +161,7 @@ swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lowe
         const swv_chain_joint *j = &chain->joints[n];
         if (j->coordinate != coordinate)
             continue;
-        // lower <= ratio * q + offset <= upper. Ratio 0 leaves q free, or leaves it nothing.
+        // lower <= ratio * q + offset <= upper. Ratio 0: any q, or none (from > to).
         double from = -INFINITY, to = INFINITY;
         if (j->ratio != 0.0) {
             const double a = (j->lower - j->offset) / j->ratio, b = (j->upper - j->offset) / j->ratio;
@@ -173,7 +179,7 @@ swv_status swv_chain_limits(const swv_chain *chain, int coordinate, double *lowe
     return SWV_OK;
 }
 
-// Whether a whole turn of a coordinate is a whole turn of every joint that moves with it.
+// Whether a whole turn of a coordinate is a whole turn of every joint that moves with it. 0x1p50: a larger ratio has too few digits to tell.
 static bool whole_turns(const swv_chain *chain, int coordinate)
 {
     for (int n = 0; n < chain->joint_count; ++n) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Chains and the joints of skeletons: one from the other.
+// Chains and the joints of skeletons: one from the other. Lengths are metres or the chain's own unit, angles radians. A joint's rest pose is
+// in the frame of the joint before it, the first one's in the world; a chain keeps its position only, as at zero all frames are parallel.
 #include <math.h>
 
 #include "math/scalar.h"
@@ -8,6 +9,7 @@
 
 static const swv_pose identity = SWV_IDENTITY_POSE;
 
+// Exactly: a rest rotation that is only almost the identity would be lost.
 static bool is_turned(swv_quat q)
 {
     return q.x != 0.0 || q.y != 0.0 || q.z != 0.0;
@@ -18,7 +20,7 @@ static bool moves(const swv_joint *joint)
     return joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER;
 }
 
-// The pose of the last of some fixed joints in the frame before the first.
+// The pose of the last of `count` fixed joints in the frame before the first.
 static swv_pose fixed_pose(const swv_joint *joints, int count)
 {
     swv_pose pose = count > 0 ? joints[0].rest : identity;
@@ -27,6 +29,7 @@ static swv_pose fixed_pose(const swv_joint *joints, int count)
     return pose;
 }
 
+// A joint that follows none. coordinate: its index in a posture. Lower and upper both 0 are no limits in a skeleton.
 static swv_chain_joint own_joint(const swv_joint *joint, int coordinate)
 {
     const bool     has_limits = joint->lower[0] != 0.0 || joint->upper[0] != 0.0;
@@ -48,7 +51,7 @@ swv_status swv_chain_from_joints(swv_chain *chain, const swv_joint *joints, int 
 {
     if (!chain || !joints)
         return SWV_NULL;
-    int first = 0, end = 0;
+    int first = 0, end = 0;  // the joints that move are first to end - 1
     for (int i = 0; i < count; ++i)
         if (joints[i].parent != i - 1)
             return SWV_BAD_MODEL;
@@ -84,7 +87,7 @@ swv_status swv_chain_from_dh(swv_chain *chain, swv_dh_convention convention, con
 {
     if (!chain)
         return SWV_NULL;
-    swv_joint        joints[SWV_MAX_JOINTS + 1];
+    swv_joint        joints[SWV_MAX_JOINTS + 1];  // and the tip
     const swv_status status = swv_joints_from_dh(convention, rows, count, joints);
     return status == SWV_OK ? swv_chain_from_joints(chain, joints, count + 1) : status;
 }
@@ -93,12 +96,13 @@ swv_status swv_chain_from_axes(swv_chain *chain, const swv_axis *axes, int count
 {
     if (!chain)
         return SWV_NULL;
-    swv_joint        joints[SWV_MAX_JOINTS + 1];
+    swv_joint        joints[SWV_MAX_JOINTS + 1];  // and the tip
     const swv_status status = swv_joints_from_axes(axes, count, world_from_tip, joints);
     return status == SWV_OK ? swv_chain_from_joints(chain, joints, count + 1) : status;
 }
 
-// leader: the joint that it follows, if it does.
+// parent, leader: indices among the skeleton's joints; leader is the one whose coordinate it has, if it follows. 0x1p-1074, the smallest
+// double: locked at 0, not without limits.
 static swv_joint joint_of(const swv_chain_joint *from, int parent, int leader)
 {
     swv_joint joint = {
@@ -130,10 +134,11 @@ int swv_chain_joints(const swv_chain *chain, swv_joint *joints)
     if (!joints || swv_chain_check(chain) != SWV_OK)
         return 0;
     const swv_vec3 at = chain->base.position;
-    const int      first = is_turned(chain->base.rotation) || at.x != 0.0 || at.y != 0.0 || at.z != 0.0;
+    // The index of the chain's first joint: 1 after a base, else 0.
+    const int first = is_turned(chain->base.rotation) || at.x != 0.0 || at.y != 0.0 || at.z != 0.0;
     if (first)
         joints[0] = (swv_joint){ .name = "base", .parent = -1, .rest = chain->base };
-    int owner[SWV_MAX_JOINTS] = { 0 };
+    int owner[SWV_MAX_JOINTS] = { 0 };  // of each coordinate, the joint that follows none
     for (int i = 0; i < chain->joint_count; ++i)
         if (chain->joints[i].follows < 0)
             owner[chain->joints[i].coordinate] = i;

@@ -5,6 +5,8 @@
 // Given     for each joint its origin o_i in the frame before it, its axis a_i, and its value
 //           v_i = ratio_i * q[coordinate_i] + offset_i
 // Find      origin p_i and rotation R_i of every joint's frame in the world, and the tip
+// Units     v, q radians where the joint turns, metres (or the chain's own unit of length) where it slides; places and poses are in the
+//           world unless said otherwise
 //
 // (1) values    all half angles v_i / 2 first, then all their sines and cosines in one loop that vectorises
 // (2) origin    p_i = p_{i-1} + R_{i-1} o_i            sliding: o_i + v_i a_i
@@ -41,7 +43,7 @@ static inline const double *joint_values(const swv_chain *chain, const double *q
     return space;
 }
 
-// (2) Joints often share their origin, three in a shoulder: nothing to add then.
+// (2) shift is in the frame `rotation`. Joints often share their origin, three in a shoulder: nothing to add then.
 static inline swv_vec3 moved_by(swv_vec3 position, swv_quat rotation, swv_vec3 shift)
 {
     if (shift.x == 0.0 && shift.y == 0.0 && shift.z == 0.0)
@@ -49,7 +51,7 @@ static inline swv_vec3 moved_by(swv_vec3 position, swv_quat rotation, swv_vec3 s
     return swv_vec3_add(position, swv_quat_rotate(rotation, shift));
 }
 
-// (3)
+// (3) q rotated about the joint's axis; sine and cosine are those of half its angle.
 static inline swv_quat turned_by(swv_quat q, const swv_chain_joint *joint, double sine, double cosine)
 {
     const double   x = q.x, y = q.y, z = q.z, w = q.w, c = cosine;
@@ -75,7 +77,7 @@ static swv_status blame(const swv_chain *chain, const double *q)
     return SWV_NOT_FINITE;
 }
 
-// Every joint's frame (`frames` may be NULL) and the tip. On failure there is rubbish in the outputs.
+// Every joint's frame (`frames`, joint_count of them; may be NULL) and the tip, in the world. On failure there is rubbish in the outputs.
 static inline swv_status walk(const swv_chain *chain, const double *q, swv_pose *frames, swv_pose *tip)
 {
     double        space[SWV_MAX_JOINTS], sine[SWV_MAX_JOINTS], cosine[SWV_MAX_JOINTS];
@@ -84,7 +86,7 @@ static inline swv_status walk(const swv_chain *chain, const double *q, swv_pose 
     if (!values)
         return SWV_BAD_MODEL;
 
-    // (1) The sum stays zero while every value is finite: a sine would hide an infinity.
+    // (1) The sum of 0 * x stays zero while every x is finite: a sine would hide an infinity.
     double not_finite = 0.0;
     for (int i = 0; i < joint_count; ++i)
         not_finite += 0.0 * values[i];
@@ -143,7 +145,8 @@ swv_status swv_chain_frames(const swv_chain *chain, const double *q, swv_pose *f
     return SWV_OK;
 }
 
-// (4) for the first `moving` joints, which are those that move the point. False if a coordinate is out of range.
+// (4) for the first `moving` joints, which are those that move the point (in the world). jacobian: out, 6 rows by dof, as in
+// swv_chain_jacobian, in the world's axes. False if a coordinate is out of range.
 static bool fill_jacobian(const swv_chain *chain, const swv_pose *world_from_joint, int moving, swv_vec3 point,
                           double *jacobian)
 {
@@ -172,7 +175,7 @@ static bool fill_jacobian(const swv_chain *chain, const swv_pose *world_from_joi
     return true;
 }
 
-// Rows of world coordinates become rows of a frame's coordinates.
+// Rows of world coordinates become rows of a frame's coordinates: 3 of the velocity, 3 of the angular velocity. jacobian: in and out.
 static void turn_jacobian(swv_quat world_from_frame, int dof, double *jacobian)
 {
     const swv_quat frame_from_world = swv_quat_conjugate(world_from_frame);
@@ -189,13 +192,13 @@ static void turn_jacobian(swv_quat world_from_frame, int dof, double *jacobian)
 
 /// A point of a chain: as it is asked about, and where it is.
 typedef struct point_of_link {
-    int      link;
+    int      link;            ///< SWV_TIP, which is 0, or swv_link_of(joint), which is joint + 1
     swv_vec3 point;           ///< in the link's frame
     swv_vec3 world_point;     ///< out
     swv_pose world_from_tip;  ///< out
 } point_of_link;
 
-// The Jacobian of a point fixed to a link.
+// The Jacobian of a point fixed to a link, 6 rows by dof, in these axes.
 static inline swv_status jacobian_of(const swv_chain *chain, const double *q, point_of_link *p, swv_jacobian_axes axes,
                                      double *jacobian)
 {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bad numbers and bad bytes: a status, outputs untouched, never a crash or a NaN.
+// Bad numbers and bad bytes: a status, outputs untouched, never a crash or a NaN. Lengths are metres, postures radians (sliders metres).
+// 64 is SWV_MAX_JOINTS. 0x5a only marks what must stay untouched. Points, ratios, angles and limits without a comment are any that are valid.
 #include "check.h"
 #include "chains.h"
 
@@ -20,8 +21,8 @@ static bool all_finite(const void *doubles, size_t bytes)
     return true;
 }
 
-// Every function that reads a chain, on this chain and posture. Returns whether forward kinematics worked. Whatever
-// happens, what was written is finite, and nothing is written on failure.
+// Every function that reads a chain, on this chain and posture q (dof numbers; 64 or more if dof is nonsense). Returns whether forward
+// kinematics worked. Whatever happens, what was written is finite, and nothing is written on failure.
 static bool survive(const swv_chain *chain, const double *q)
 {
     swv_pose   tip, frames[SWV_MAX_JOINTS];
@@ -46,7 +47,7 @@ static bool survive(const swv_chain *chain, const double *q)
     for (int axes = 0; axes < 3; ++axes) {
         if (swv_chain_jacobian(chain, q, (swv_jacobian_axes)axes, jacobian, &tip) == SWV_OK)
             assert_true(all_finite(jacobian, sizeof(double) * 6 * (size_t)dof));
-        for (int link = -1; link <= SWV_MAX_JOINTS + 1; link += 11) {
+        for (int link = -1; link <= SWV_MAX_JOINTS + 1; link += 11) {  // -1 to 65, both outside, 11 apart to save time
             swv_vec3         position;
             const swv_vec3   point = { 0.1, 0.2, 0.3 };
             const swv_status point_status =
@@ -87,6 +88,7 @@ static bool survive(const swv_chain *chain, const double *q)
     return status == SWV_OK;
 }
 
+// Counts of joints, and of coordinates (dof), one below and one above what there may be, and far out.
 static void zero_joints_and_sixty_five(void **state)
 {
     (void)state;
@@ -96,7 +98,7 @@ static void zero_joints_and_sixty_five(void **state)
     swv_chain        chain, before;
     memset(&chain, 0x5a, sizeof chain);
     before = chain;
-    const int counts[] = { 0, 65, -1, INT32_MAX, INT32_MIN };
+    const int counts[] = { 0, 65, -1, INT32_MAX, INT32_MIN };  // all outside 1 to 64
     for (int i = 0; i < 5; ++i) {
         assert_int_equal(swv_chain_from_dh(&chain, SWV_DH_STANDARD, rows, counts[i]), SWV_BAD_COUNT);
         assert_int_equal(swv_chain_from_axes(&chain, axes, counts[i], &tip), SWV_BAD_COUNT);
@@ -117,6 +119,7 @@ static void zero_joints_and_sixty_five(void **state)
     assert_false(survive(&chain, q));
 }
 
+// One field of the middle of three rows, or of one axis, is NaN or infinite: 4 fields of a row, 6 of an axis.
 static void bad_number_in_any_row_or_axis(void **state)
 {
     (void)state;
@@ -146,6 +149,7 @@ static void bad_number_in_any_row_or_axis(void **state)
     }
 }
 
+// 4.9e-324 is the smallest double, 7 no convention.
 static void zero_axis_zero_quaternion_unknown_type(void **state)
 {
     (void)state;
@@ -161,6 +165,7 @@ static void zero_axis_zero_quaternion_unknown_type(void **state)
     assert_int_equal(swv_chain_from_dh(&chain, (swv_dh_convention)7, &row, 1), SWV_BAD_ARGUMENT);
 }
 
+// arm7 has joints 0 to 6: -1 and 7 are just outside.
 static void limits_upside_down_or_not_numbers(void **state)
 {
     (void)state;
@@ -179,6 +184,7 @@ static void limits_upside_down_or_not_numbers(void **state)
     assert_int_equal(swv_chain_set_limits(&chain, 0, 0.5, 0.5), SWV_OK);
 }
 
+// arm7 has joints 0 to 6. Arguments: the joint, the one it is to follow, ratio, offset (radians). Joint 2 follows 3 from the first success on.
 static void couplings_that_cannot_be(void **state)
 {
     (void)state;
@@ -194,6 +200,7 @@ static void couplings_that_cannot_be(void **state)
     assert_int_equal(swv_chain_couple(&chain, 3, 2, 1.0, 0.0), SWV_BAD_COUPLING);
 }
 
+// NaN and infinities in each coordinate of each model in turn, the others 0.
 static void bad_number_anywhere_in_the_posture(void **state)
 {
     (void)state;
@@ -225,7 +232,8 @@ static void bad_number_anywhere_in_the_posture(void **state)
 static void lengths_that_overflow(void **state)
 {
     (void)state;
-    // Folded, the chain fits into a double; straight it does not, in the posture or already when it is built.
+    // Folded, the chain fits into a double; straight (three times 7e307, more than the largest, 1.8e308) it does not, in the posture or
+    // already when it is built.
     const double     a = 7e307;
     const swv_dh_row folded[3] = { { .a = a }, { .theta = SWV_PI, .a = a }, { .theta = SWV_PI, .a = a } };
     const swv_dh_row straight[3] = { { .a = a }, { .a = a }, { .a = a } };
@@ -253,7 +261,8 @@ static void any_bytes_for_a_chain(void **state)
     assert_int_equal(swv_model_chain("little-finger-coupled", &sound), SWV_OK);
     int worked = 0;
     for (int n = 0; n < CASES(200000); ++n) {
-        // A sound chain with a few bytes of its used part changed, or one of random bytes altogether.
+        // A sound chain with 1 to 4 bytes of its used part changed, or (one in 16) one of random bytes altogether, whose counts, up to 70, are
+        // often among the 1 to 64 that get past the first check.
         swv_chain chain = sound;
         double    q[SWV_MAX_JOINTS];
         char     *bytes = (char *)&chain;
@@ -271,9 +280,11 @@ static void any_bytes_for_a_chain(void **state)
             q[i] = random_between(&seed, -4, 4);
         worked += survive(&chain, q);
     }
-    assert_in_range(worked, 1, CASES(200000) - 1);  // both kinds were met
+    assert_in_range(worked, 1, CASES(200000) - 1);  // chains that work and chains that do not were met
 }
 
+// 1.7e308 is just below the largest double, 1.8e308: a chain of such lengths exists, sums and products of two do not. 1e200 and 1e200 as ratios,
+// one following the other, multiply to more than that, too.
 static void conversions_that_overflow_say_so(void **state)
 {
     (void)state;

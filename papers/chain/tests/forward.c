@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT
+// Forward kinematics of chains: postures and places that are printed in the papers, or were worked out from their corrected equations, and
+// random chains against textbook matrices. Postures in tables are degrees (q_deg, solutions, postures); lengths are those of the model:
+// metres, the thesis's units, or millimetres where named so. Matrices are world_from_tip, three rows of four, by rows.
+//
+// Tolerances: 1e-12 where posture and matrix are given to all digits: rounding (worst found 4e-13, at a length of 110). Elsewhere a posture
+// given to so many decimals moves the hand by half of the last one, times the arm's length, for each joint; the comment gives the sum.
 #include "check.h"
 #include "chains.h"
 
@@ -6,7 +12,8 @@
 
 #define DEG (SWV_PI / 180.0)
 
-// Forward kinematics of a model at q (degrees) is this matrix (three rows), each entry within the tolerance.
+// Forward kinematics of a model at q (degrees) is this matrix (three rows), each entry within the tolerance. length: the unit of the last
+// column, in the model's own. tolerance: in the model's unit, for rotations unitless.
 static void assert_model_gives(const char *model, const double *q_deg, const double *rows, double length,
                                double tolerance)
 {
@@ -23,6 +30,8 @@ static void assert_model_gives(const char *model, const double *q_deg, const dou
             assert_near(t.m[i][j], j == 3 ? rows[4 * i + j] * length : rows[4 * i + j], tolerance);
 }
 
+// Chin's example 1 (papers/chin/results.md), in the thesis's units. 5.1e-7: half of the sixth decimal, which is the last printed, and rounding.
+// 1.4e-5: angles printed to five decimals move the hand by up to 5e-6 degrees * (110 + 110 + 60) = 2.4e-5; found 1.2e-5.
 static void thesis_example_1_to_every_printed_digit(void **state)
 {
     (void)state;
@@ -44,6 +53,7 @@ static void thesis_example_1_to_every_printed_digit(void **state)
     assert_model_gives("arm6", q_new, printed_new, 1.0, 1.4e-5);
 }
 
+// 1e-8: angles to nine decimals, 5e-10 degrees, 1e-9 at a length of 110, for each of six joints.
 static void all_eight_solutions_of_example_1_meet_one_frame(void **state)
 {
     (void)state;
@@ -64,6 +74,8 @@ static void all_eight_solutions_of_example_1_meet_one_frame(void **state)
         assert_model_gives("arm6", solutions[i], target, 1.0, 1e-8);
 }
 
+// Postures without symmetry, so that no two entries are equal by chance; matrices from the thesis's rows (tables B.1, D.1, E.1).
+// e1: links of 10 in a plane, so the hand is turned by the sum of the first joint's 90 degrees, 10, 20 and 30: 150.
 static void thesis_chains_at_uneven_postures(void **state)
 {
     (void)state;
@@ -84,7 +96,8 @@ static void thesis_chains_at_uneven_postures(void **state)
 }
 
 // The closed-form arm of the thesis, Rz Rx T(0,-50,0) Rx Ry T(0,-60,0) Rx Rz, is the arm of table B.1 with other signs
-// and a hand frame turned by K.
+// and a hand frame turned by K. The first solution is the posture itself, the other seven reach the same hand and are given to 12 decimals:
+// 5e-13 degrees, 1e-12 at a length of 110, for each of six joints. 1e-10 leaves room. Chosen.
 static void closed_form_arm_is_the_tabled_arm(void **state)
 {
     (void)state;
@@ -125,6 +138,7 @@ static void closed_form_arm_is_the_tabled_arm(void **state)
     }
 }
 
+// Places of shoulder, elbow and hand: 50 and 80 are pelvis to shoulder, 50 the upper arm, 60 the forearm.
 static void torso_at_zero_folds_the_forearm_back(void **state)
 {
     (void)state;
@@ -142,6 +156,7 @@ static void torso_at_zero_folds_the_forearm_back(void **state)
     }
 }
 
+// The Puma's eight solutions of one hand: four, and each with the wrist flipped. 2e-9: four times half of the ninth decimal, the last given.
 static void puma_in_millimetres(void **state)
 {
     (void)state;
@@ -161,7 +176,7 @@ static void puma_in_millimetres(void **state)
     }
 }
 
-// arm7's axes with other lengths: the vectors of the closed-form arm use L1 = 0.30, L2 = 0.25.
+// arm7's axes with other lengths, metres: postures below were worked out for L1 = 0.30, L2 = 0.25.
 static swv_chain arm_with_lengths(double upper, double fore)
 {
     const swv_vec3 x = { 1, 0, 0 }, y = { 0, 1, 0 }, z = { 0, 0, 1 };
@@ -175,6 +190,9 @@ static swv_chain arm_with_lengths(double upper, double fore)
     return chain;
 }
 
+// One posture of the seven-joint arm, and postures that reach the same hand: the next two at a swivel of 0.1 rad, the others with one joint as in
+// the first (Tolani and Badler's two schemes, corrected). 1e-14: rounding below one metre. 5e-12: postures have 11 or 12 decimals, which is
+// 1e-13 m for each joint; the rest is room. Chosen.
 static void seven_joint_arm_and_its_elbow(void **state)
 {
     (void)state;
@@ -224,7 +242,8 @@ static void seven_joint_arm_and_its_elbow(void **state)
     }
 }
 
-// One step of tracking: the nearest of 24 solutions meets the hand of the posture it was asked for.
+// One step of tracking: the nearest of 24 solutions meets the hand of the posture it was asked for. 1e-10: nine decimals, 5e-10 degrees or 9e-12 m
+// for each of seven joints.
 static void tracking_step_keeps_the_hand(void **state)
 {
     (void)state;
@@ -242,6 +261,8 @@ static void tracking_step_keeps_the_hand(void **state)
     assert_near(matrix4_distance(matrix4_of_pose(hand), matrix4_of_pose(same_hand)), 0.0, 1e-10);
 }
 
+// Postures of shoulder and elbow that bring the wrist to a place, metres, and the elbow's place; `outside`: bit i for joint i. The second is the
+// first's other shoulder solution. 1e-12: rounding of angles with 12 decimals, 1e-14 rad each; the rest is room. Chosen.
 static void arm7_wrist_and_elbow_of_the_tabled_arm(void **state)
 {
     (void)state;
@@ -277,7 +298,7 @@ static void arm7_wrist_and_elbow_of_the_tabled_arm(void **state)
         assert_near(frames[3].position.x, cases[n].elbow[0], 1e-12);
         assert_near(frames[3].position.y, cases[n].elbow[1], 1e-12);
         assert_near(frames[3].position.z, cases[n].elbow[2], 1e-12);
-        // Inside the limits or outside, as the errata say. -158.4 degrees at joint 3 is 201.6: inside, by a turn.
+        // The second is outside at the first two joints. -158.4 degrees at the third is 201.6: inside, by a turn.
         assert_int_equal(swv_chain_turn_into_limits(&arm, q, &outside), SWV_OK);
         assert_true(outside == cases[n].outside);
         if (n == 1)
@@ -285,6 +306,9 @@ static void arm7_wrist_and_elbow_of_the_tabled_arm(void **state)
     }
 }
 
+// Place of the tip in the finger's plane, millimetres. 1e-11 mm: rounding of 61 mm, a thousand times. 1e-8 mm: postures solved for
+// round places have 11 decimals; those of the last two are exact, as the paper prints them for (30, -20), which they miss, and
+// their places have 9. 1e-18: z is exactly 0. Chosen.
 static void little_finger_free_and_coupled(void **state)
 {
     (void)state;
@@ -315,7 +339,8 @@ static void little_finger_free_and_coupled(void **state)
     }
 }
 
-// Random chains in both conventions, mounted anywhere, against the product of textbook matrices.
+// Random chains of 1 to 10 joints in both conventions (one in 100 has all 64), mounted anywhere, against the product of textbook matrices.
+// 2e-15 for each joint, the base, and three more: rounding at lengths of a metre a joint (found: up to 62 % of it). 1e-15: the same arithmetic twice.
 static void random_rows_agree_with_textbook_matrices(void **state)
 {
     (void)state;
@@ -348,7 +373,10 @@ static void random_rows_agree_with_textbook_matrices(void **state)
     }
 }
 
-// The chain in the other form, and back, gives the same forward kinematics.
+// The chain in the other form, and back, gives the same forward kinematics: form 0 and 1 rows of both conventions, form 2 axes. Chains of 1 to 10
+// joints (one in 100: 64), metres; one axis in three is parallel to the one before, one in three meets it, one in four slides: what real robots have.
+// Rows of almost parallel axes, at an angle s, are exact to 1e-16 / s only: left out are those of s from 1e-15 (parallel, but for rounding) to
+// 1e-2, which leaves 1e-14 for each joint, 1e-13 for ten (found: 1.1e-13), and 1e-12 with room.
 static void rows_and_axes_convert_into_each_other(void **state)
 {
     (void)state;
@@ -400,7 +428,7 @@ static void rows_and_axes_convert_into_each_other(void **state)
                 const swv_dh_convention convention = form ? SWV_DH_MODIFIED : SWV_DH_STANDARD;
                 swv_dh_row              rows[SWV_MAX_JOINTS + 1];
                 swv_pose                base, mount;
-                rows[count].d = 77.0;
+                rows[count].d = 77.0;  // any number, to see that it stays
                 swv_joint joints[SWV_CHAIN_JOINTS];
                 const int joint_count = swv_chain_joints(&chain, joints);
                 assert_int_equal(swv_joints_to_dh(joints, joint_count, convention, rows, &base, &mount), SWV_OK);
@@ -418,7 +446,7 @@ static void rows_and_axes_convert_into_each_other(void **state)
             }
             assert_int_equal(swv_chain_tip(&other, q, &other_tip), SWV_OK);
             const double error = matrix4_distance(matrix4_of_pose(tip), matrix4_of_pose(other_tip));
-            // 64 joints add up 64 times what one does.
+            // 1e-11: 64 joints add up six times what ten do.
             assert_near(error, 0.0, count <= 10 ? 1e-12 : 1e-11);
             if (count <= 10)
                 worst = fmax(worst, error);
@@ -427,6 +455,7 @@ static void rows_and_axes_convert_into_each_other(void **state)
     print_message("             up to 10 joints: worst difference between the forms %.1e\n", worst);
 }
 
+// 8 models in models.c. "arm" is none: the human arm of limb.h has that name.
 static void every_model_is_sound_and_named(void **state)
 {
     (void)state;
@@ -451,7 +480,9 @@ static void every_model_is_sound_and_named(void **state)
 }
 
 // Flexion is positive and brings the hand forward, +z for the left arm arm6, -z for the right arm torso8; abduction
-// brings it to +x: what their limits rest on.
+// brings it to +x: what their limits rest on. shoulder_flexion, elbow_flexion: coordinates; abduction is the one before shoulder_flexion.
+// straight_deg: the elbow joint with a straight arm. lowest: y of the hand hanging straight: 110 (50 and 60) below the shoulder, torso8's 80
+// below the origin. forward: the sign of z. A raise by 30 degrees brings the hand forward or out by 110 sin 30.
 static void positive_flexion_brings_the_hand_forward(void **state)
 {
     (void)state;
