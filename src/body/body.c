@@ -13,6 +13,10 @@
 //               before that, if they are further from the head than the spine is long.
 // (3) limbs     as body.h does: hands and feet at their points, or where (1) has the feet: flat and not below the floor. Elbows
 //               and knees towards their points; without one the elbow as limb.h has it, the knee as (1) has it.
+//
+// Places and turns are in the world, right-handed, unless in the axes of body.h (x right, y forward, z up from the floor); lengths in the skeleton's
+// unit, angles in radians. Joints are numbers of the mount's; those of the spine count from the hips, 0. Limbs count right arm, left arm, right leg,
+// left leg; a side is an arm, 2 + side a leg. Locals are those that count, each joint against its parent.
 #include "body/body_internal.h"
 
 #include <math.h>
@@ -34,14 +38,14 @@ static const swv_vec3 people[MOVED] = { { 0.0, SWVI_PEOPLE_HEAD_AHEAD, SWVI_PEOP
 
 // ---- making ----
 
-// Between the roots of two limbs.
+// The middle between the roots of two limbs: shoulders or hip joints.
 static swv_vec3 middle(const swv_mount_limb pair[2], const swv_pose *worlds)
 {
     return swv_vec3_scale(
         0.5, swv_vec3_add(worlds[pair[0]._private.joints[0]].position, worlds[pair[1]._private.joints[0]].position));
 }
 
-// (0), of the rest pose; size and ankles too.
+// (0), of the rest pose, whose worlds these are; `up`: a unit vector of the world. Size and ankles too; 0.5: the mean of both sides.
 static void measure(swv_body *b, const swv_pose *worlds, swv_vec3 up)
 {
     const swv_mount_limb *limbs = b->mount.limbs;
@@ -225,7 +229,7 @@ swv_status swv_body_stand(const swv_body *body, swv_pose *locals)
     return status;
 }
 
-// Hips that are too far from the head for the spine come nearer: its first bone turns with them, the others can be stretched.
+// Hips that are too far from the head (a place of the world) for the spine come nearer: its first bone turns with them, the others can be stretched.
 static void yield_hips(swvi_trunk *t, swv_vec3 head)
 {
     double length = 0.0;
@@ -273,7 +277,7 @@ int swvi_body_joint(const swv_body *b, int part, bool *has_turn)
     }
 }
 
-// The axes of body.h, of a joint turned like this.
+// The axes of body.h of a part whose joint is turned like this in the world, as a rotation in the axes of body.h.
 static swv_quat natural_turn(const swv_body *b, int part, swv_quat turn)
 {
     const swv_quat n = b->natural_from_world;
@@ -285,7 +289,7 @@ static swv_quat natural_turn(const swv_body *b, int part, swv_quat turn)
     return swv_quat_mul(n, swv_quat_mul(against_rest, swv_quat_conjugate(n)));
 }
 
-// (0): a joint of the skeleton's to where people's is, or with `way` -1 back. In the axes of body.h.
+// (0): a joint of the skeleton's to where people's is (way 1), or back (way -1). In the axes of body.h.
 static void move_joint(const swv_body *b, int part, double way, swv_pose *pose)
 {
     const int i = part == SWV_PART_HEAD          ? HEAD
@@ -303,7 +307,7 @@ swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int c
     swv_body_point converted[SWV_BODY_POINTS];
     *fault = NONE;
     *g = (swvi_body_given){ .is_known = { false } };
-    if (count < 3 || count > SWV_BODY_POINTS)
+    if (count < 3 || count > SWV_BODY_POINTS)  // 3: head and hands
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++) {
         const int part = points[i].part;
@@ -332,7 +336,7 @@ swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int c
 
 // ---- solving ----
 
-// (1): turns of the spine's joints against rest.
+// (1): turns of the spine's joints against rest, in the world, from those of hips, chest and head.
 static void share_turns(const swvi_body_given *g, swvi_trunk *t)
 {
     const swv_body *b = t->body;
@@ -355,7 +359,7 @@ static void share_turns(const swvi_body_given *g, swvi_trunk *t)
     t->turns[top] = head;
 }
 
-// (1): the joints from `first` on below `last` swing together, so that `last` lies this way from `first`.
+// (1): the joints of the spine from `first` on below `last` swing together, so that `last` lies this way (any length) from `first`.
 static void lean(swvi_trunk *t, int first, int last, swv_vec3 way)
 {
     const swv_quat swing = last > first ? swv_quat_between(swv_vec3_sub(t->places[last], t->places[first]), way)
@@ -425,6 +429,7 @@ static const int parts_of_limbs[SWV_MOUNT_LIMBS][3] = {
     { SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_TOES },
 };
 
+// A lift l becomes l^2 / (l + a), a = SWVI_GUESSED_LIFT: small lifts nearly vanish, large ones lose a; no kink.
 swvi_body_step swvi_body_guess_foot(const swv_body *b, const swvi_body_given *g, int side)
 {
     const int     *parts = parts_of_limbs[2 + side];

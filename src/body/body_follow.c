@@ -10,6 +10,9 @@
 //            taken with which both feet are on their places, all limits hold and no bone is too fast. With 0 that is so if the feet stand
 //            still. If it is not, feet that move are faster than legs may be: they fall behind.
 // (3) arms   go on in the same way, with hands that fall behind (body_reach.c).
+//
+// Turns are of the spine's joints against rest, in the world, and of the clavicles in axes that turn with the chest; lengths in the skeleton's unit,
+// angles in radians, dt and speeds in seconds. `most`: how far a bone may turn in this frame. A part of the way: 0 the last trunk, 1 the wish.
 #include <math.h>
 
 #include "body/body_internal.h"
@@ -19,10 +22,10 @@
 #include "swivel/trig.h"
 
 enum { HIPS = 0, LEGS = 2 };
-enum { HALVINGS = 6 };  // of (2): s to s/32, then 0
+enum { HALVINGS = 6 };  // of (2): s to s/32, then 0. Chosen: more tries cost a frame's time each
 #define COOKIE   0x626f6466u
-#define ROUNDING 1e-9   // radians
-#define FEET     1e-10  // of the body's size: feet off by more are not where they should be
+#define ROUNDING 1e-9   // radians: a turn that was made just as fast as it may be is measured a little more. Chosen
+#define FEET     1e-10  // of the body's size: feet off by more are not where they should be; as in body_reach.c
 
 swv_status swv_body_follow_start(const swv_body *body, const swv_limb_track_options *options,
                                  swv_body_follower *follower)
@@ -64,6 +67,7 @@ static void part_of_way(const swv_body_follower *f, const swvi_body_trunk_at *wi
     swvi_trunk_place(&to->trunk);
 }
 
+// The largest turn of a joint of the spine or a clavicle since the last frame.
 static double fastest_turn(const swv_body_follower *f, const swvi_body_trunk_at *to)
 {
     double squared = 0.0;
@@ -132,6 +136,7 @@ bool swvi_body_go_there(swvi_body_frame *frame)
            are_sound(frame, most);
 }
 
+// Limits of the legs' speeds, radians a second, 0: none; bones: of every bone, swivel: of the knee about its leg's line.
 static void set_speeds(swv_mount_track *legs, double bones, double swivel)
 {
     for (int i = LEGS; i < SWV_MOUNT_LIMBS; i++) {

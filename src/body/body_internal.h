@@ -6,14 +6,14 @@
 #include "body/trunk_internal.h"
 #include "swivel/body.h"
 
-/// Points as body.c uses them, and what people do with the rest.
+/// Points as body.c uses them, and what people do with the rest. By part; lengths in the skeleton's unit.
 typedef struct swvi_body_given {
     bool     is_known[SWV_PARTS];
     swv_pose poses[SWV_PARTS];    ///< in the world, right-handed
     swv_pose natural[SWV_PARTS];  ///< all that body.h says, in its axes
 } swvi_body_given;
 
-/// A foot: its ankle in the axes of body.h, its turn about the vertical, and by how much its heel is raised, radians.
+/// A foot: its ankle in the axes of body.h; radians: its turn about the vertical, 0 along y, and by how much its heel is raised.
 typedef struct swvi_body_step {
     swv_vec3 ankle;
     double   heading, heel;
@@ -25,7 +25,7 @@ typedef struct swvi_body_trunk_at {
     swv_quat   swings[2];
 } swvi_body_trunk_at;
 
-/// Places in the axes of body.h.
+/// Places in the axes of body.h (x right, y forward, z up from the floor), from the world, right-handed; and back.
 SWV_INLINE swv_vec3 swvi_into_natural(const swv_body *body, swv_vec3 world)
 {
     swv_vec3 p = swv_quat_rotate(body->natural_from_world, world);
@@ -45,7 +45,8 @@ swv_status swvi_body_stand(const swv_body *body, swv_pose *locals);
 /// The joint that is tracked as a part, and whether its rotation counts; -1 for a part that cannot be tracked.
 int swvi_body_joint(const swv_body *body, int part, bool *has_turn);
 
-/// The steps of swv_body_solve: (1) of body.c up to the guess, (1) and (2), (3). Sides are swv_side.
+/// The steps of swv_body_solve: (1) of body.c up to the guess, (1) and (2), (3). Sides are swv_side; *fault takes the index of a bad point, or -1.
+/// Goals are in the rig's axes; `out` takes the locals that count.
 swv_status     swvi_body_read(const swv_body *body, const swv_body_point *points, int count, swvi_body_given *g,
                               int *fault);
 swv_status     swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
@@ -69,7 +70,7 @@ typedef struct swvi_body_pair {
 typedef struct swvi_body_frame {
     const swv_body    *body;
     swv_body_follower *follower;  ///< NULL: without history. Not written before swvi_body_take
-    double             dt;
+    double             dt;        ///< seconds
     swvi_trunk_wish    wish;
     swvi_body_trunk_at at;
     swvi_body_pair     legs, arms;
@@ -86,14 +87,15 @@ bool swvi_body_go_there(swvi_body_frame *frame);
 /// The trunk and the legs on from where they were, as far as they may go.
 swv_status swvi_body_go_on(swvi_body_frame *frame);
 
-/// The clavicles' swings on from what they were, no faster than bones may be.
+/// The clavicles' swings (in axes that turn with the chest) on from what they were, no faster than bones may be; dt in seconds.
 void swvi_body_swing_on(const swv_body_follower *follower, double dt, swv_quat swings[2]);
 
 /// The follower is there now: until then it is as it was.
 void swvi_body_take(const swvi_body_frame *frame);
 
 /// How a clavicle swings, in axes that turn with the chest, for an arm that pointed one way and now points another, in these axes too:
-/// body_rhythm.c. The bone to the shoulder and the hand are seen from the clavicle's joint, likewise; a hand within reach stays so.
+/// body_rhythm.c. The bone to the shoulder and the hand are seen from the clavicle's joint, likewise; a hand within reach
+/// (how far it may be from the shoulder, in the skeleton's unit) stays so.
 swv_quat swvi_body_rhythm(const swv_body *body, int side, swv_vec3 from, swv_vec3 to, swv_vec3 bone, swv_vec3 hand,
                           double reach);
 

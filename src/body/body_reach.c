@@ -12,6 +12,10 @@
 //              at g - p - R e, found by repeating as e is short.
 // (5) limbs    as body.h does. The hand of an arm without a goal goes along with the trunk's turn only in part.
 // (6) girdle   Where an upper arm points once it is solved says how far its shoulder goes along (body_rhythm.c); then it is solved again.
+//
+// Poses and places are in the world, right-handed, in the skeleton's unit; turns in radians. Limbs count right arm, left arm, right leg, left leg, so
+// a side (0 right, 1 left) is an arm. A joint is a number of the mount's; joints of the spine count from the hips, 0, to the head. Locals are those
+// that count, each joint against its parent.
 #include <math.h>
 
 #include "body/body_internal.h"
@@ -21,18 +25,21 @@
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
-enum { NONE = -1, HIPS = 0, LIMBS = SWV_MOUNT_LIMBS, LEGS = 2 };
-// Rounds in which the eyes are placed by the head and the head turned by them; of the way back (3): to 1e-4 of it. Chosen.
+enum { NONE = -1, HIPS = 0, LIMBS = SWV_MOUNT_LIMBS, LEGS = 2 /* the first leg */ };
+// LOOKS: rounds in which the eyes are placed by the head and the head turned by them; each leaves e / (d - e) of what is off, with e the eyes and d
+// the target from the joint: 30 leave a billionth at d = 3 e. HALVINGS: of the way back (3), to 1e-4 of it. Chosen.
 enum { LOOKS = 30, HALVINGS = 14 };
-#define FEET 1e-10  // of the body's size: feet off by more are not where they should be
-#define NEAR 1e-6   // of the body's size: the trunk brings a shoulder within this of its reach
-#define MET  1e-6   // of the body's size, or radians: goals missed by less are met
+#define FEET 1e-10  // of the body's size: feet off by more are not where they should be; body.h promises 1e-9
+#define NEAR 1e-6   // of the body's size: the trunk brings a shoulder within this of its reach. Chosen: not seen
+#define MET  1e-6   // of the body's size, or radians: goals missed by less are met: as near as shoulders come
 
+/// What is asked of one joint. stays: it is where the animation has it, so its elbow or knee stays too.
 typedef struct ask {
     bool     has_position, has_rotation, stays;
-    swv_pose pose;  ///< right-handed
+    swv_pose pose;  ///< of the joint's own axes
 } ask;
 
+/// What all goals ask. ends: of hands and feet; middles: of elbows and knees; gaze: the place that is looked at.
 typedef struct asks {
     ask      hips, chest, head, ends[LIMBS], middles[LIMBS];
     bool     has_gaze, is_free[LIMBS];
@@ -51,7 +58,7 @@ typedef struct reach {
     bool             swings;         ///< shoulders go along with the arms
     swv_vec3         arms_point[2];  ///< where upper arms point, in axes that turn with the chest
     swv_quat         shoulders[2];   ///< how clavicles are swung, likewise
-    int              fault;          ///< the goal that cannot be read
+    int              fault;          ///< index of the goal that cannot be read; NONE
 } reach;
 
 // ---- (1) ----
@@ -68,6 +75,7 @@ static int arm_of_finger(int part)
     return is_left ? SWV_LEFT : is_right ? SWV_RIGHT : NONE;
 }
 
+// Whether a goal's part may have what it wants (swv_body_want).
 static bool is_wanted(const swv_body *b, const swv_body_goal *goal)
 {
     const int  limb = swv_mount_limb_of(&b->mount, goal->part);
@@ -93,7 +101,7 @@ static bool is_share(double weight)
     return weight >= 0.0 && weight <= 1.0;
 }
 
-// The pose that is asked for, right-handed: of `now` what is kept.
+// The pose that is asked for: of `now`, where the animation has the joint, what the goal's weights keep.
 static swv_pose wanted_pose(const swv_body *b, const swv_body_goal *goal, swv_pose now)
 {
     if (goal->want == SWV_WANT_STAY)
@@ -112,6 +120,7 @@ static swv_pose wanted_pose(const swv_body *b, const swv_body_goal *goal, swv_po
     return pose;
 }
 
+// Whether a goal is valid: its part, what it wants, weights from 0 to 1, and a pose that is finite.
 static bool is_goal(const swv_body *b, const swv_body_goal *goal)
 {
     const bool has_rotation = goal->want == SWV_WANT_POSE || goal->want == SWV_WANT_ROTATION;
@@ -122,7 +131,7 @@ static bool is_goal(const swv_body *b, const swv_body_goal *goal)
            (!has_rotation || swv_pose_check(&pose) == SWV_OK);
 }
 
-// Where a goal for this part is kept, and the joint that it is for; NULL: goals are for other parts.
+// Where in `a` a goal for this part is kept, and the joint that it is for; NULL: this part has no goals.
 static ask *slot_of(const swv_body *b, int part, asks *a, int *joint)
 {
     const int limb = swv_mount_limb_of(&b->mount, part), arm = limb != NONE ? limb : arm_of_finger(part);
@@ -142,6 +151,7 @@ static ask *slot_of(const swv_body *b, int part, asks *a, int *joint)
     }
 }
 
+// (1) One goal. That of a finger's joint becomes its hand's, by how the hand lies from that joint in the animation.
 static swv_status read_goal(const swv_body *b, const swv_body_goal *goal, asks *a)
 {
     if (!is_goal(b, goal))
@@ -192,7 +202,7 @@ static swv_status read_goals(reach *r, const swv_body_goal *goals, int count)
 
 // ---- (2) ----
 
-// How far along from joint `from` of the spine to joint `to` joint i lies.
+// How far along from joint `from` of the spine to joint `to` joint i lies, by the bones' lengths: 0 to 1.
 static double part_along(const swvi_trunk *t, int from, int i, int to)
 {
     double until = 0.0, all = 0.0;
@@ -215,7 +225,7 @@ static void share_turn(swvi_trunk *t, int from, int to, swv_quat turn)
     }
 }
 
-// The turn that takes joint i of the spine to this rotation of its own axes.
+// The turn, in the world, that takes joint i of the spine to this rotation of its own axes.
 static swv_quat turn_to(const swvi_trunk *t, int i, swv_quat rotation)
 {
     const swv_quat now = swv_quat_mul(t->turns[i], t->body->_private.rest_turns[i]);
@@ -273,7 +283,7 @@ static swvi_trunk_wish make_wish(const swv_body *b, const asks *a, const swvi_tr
     return wish;
 }
 
-// Goals that are set outright.
+// (2) Goals that are set outright.
 static void set_trunk(const asks *a, swvi_trunk *t)
 {
     const int chest = t->body->chest, top = t->body->spine_count - 1;
@@ -298,7 +308,7 @@ static swv_vec3 sight_of(const swv_body *b)
     return swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 1.0, 0.0 });
 }
 
-// The eyes from the head's joint, turned back as the animation has it.
+// The middle of the eyes from the head's joint, turned back by the head's turn against rest, as the animation has it; 0 without eyes.
 static swv_vec3 eyes_of(const swv_body *b, const asks *a, swv_quat head_turn)
 {
     const int left = b->_private.parts[SWV_PART_LEFT_EYE], right = b->_private.parts[SWV_PART_RIGHT_EYE];
@@ -310,7 +320,7 @@ static swv_vec3 eyes_of(const swv_body *b, const asks *a, swv_quat head_turn)
 }
 
 // The head's turn against rest, in the world, swung so that the eyes (from the head's joint, turned back by `turn`) look at `at`, in the world.
-// What is nearer than twice the eyes is not looked at. Chosen.
+// What is nearer to the joint than twice the eyes are is not looked at: rounds need not settle there (LOOKS).
 static swv_quat look(const swvi_trunk *t, swv_quat turn, swv_vec3 eyes, swv_vec3 at)
 {
     const int      top = t->body->spine_count - 1;
@@ -327,7 +337,8 @@ static swv_quat look(const swvi_trunk *t, swv_quat turn, swv_vec3 eyes, swv_vec3
     return swv_quat_mul(swing, turn);
 }
 
-// The head goes along with the chest by a part, unless it is told how to be turned; then it looks at what it is to look at.
+// (4) The head goes along by a part with the chest's turn since `start`, unless it is told how to be turned; then it looks at what it is to look at.
+// eyes: as of eyes_of.
 static void set_head(const asks *a, const swvi_trunk *start, swv_vec3 eyes, swvi_trunk *t)
 {
     const int chest = t->body->chest, top = t->body->spine_count - 1;
@@ -341,7 +352,8 @@ static void set_head(const asks *a, const swvi_trunk *start, swv_vec3 eyes, swvi
 
 // ---- (5) ----
 
-// An arm inside its limits hangs on when the trunk turns: it turns back, as a whole, by a part of that. `chest` is the turn.
+// An arm inside its limits hangs on when the trunk turns: it turns back about its shoulder, as a whole, by a part of that. chest: the chest's turn;
+// *end and *middle take where hand and elbow go. False: it is outside, and stays as its joints are.
 static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *locals, ask *end, ask *middle)
 {
     const swv_mount_limb *l = &b->mount.limbs[arm];
@@ -364,7 +376,7 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
     return true;
 }
 
-// Goals of limbs `from` to `from` + 1, whichever are asked for.
+// Goals of limbs `from` and `from` + 1 (0: arms, LEGS: legs), whichever are asked for, in the rig's axes.
 static void limb_goals(const swv_body *b, const asks *a, int from, swvi_body_pair *pair)
 {
     static const int parts[LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
@@ -430,7 +442,7 @@ static bool are_feet_off(const swvi_body_frame *f)
     return is_off;
 }
 
-// (3) Back towards the start, no further than until limits let the legs reach their feet; not if they do not reach them there.
+// (3) Back towards the start (part 0; the wish is 1), until limits let the legs reach their feet; not if they do not reach them there.
 static swv_status retreat(reach *r)
 {
     swvi_trunk      *t = &r->frame.at.trunk;
@@ -458,6 +470,7 @@ static swv_status retreat(reach *r)
     return SWV_OK;
 }
 
+// (3) The legs, and with a follower the trunk too: there at once, or on towards it.
 static swv_status pose_legs(reach *r)
 {
     swvi_body_frame *f = &r->frame;
@@ -522,7 +535,7 @@ static swv_status foresee_arms(reach *r)
     return see_arms(&f->at.trunk, there, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
 }
 
-// (6) How the clavicle swings for an arm that has a goal.
+// (6) How the clavicle swings for an arm that has a goal, in axes that turn with the chest, as all that is given to swvi_body_rhythm.
 static swv_quat swing_for(const reach *r, int side)
 {
     const swvi_body_frame *f = &r->frame;
@@ -562,6 +575,7 @@ static swv_status swing_shoulders(reach *r)
     return SWV_OK;
 }
 
+// (5) The arms: solved, or one step on from where they were.
 static swv_status pose_arms(reach *r)
 {
     swvi_body_frame *f = &r->frame;
@@ -596,7 +610,7 @@ typedef struct miss {
     bool   counts;
 } miss;
 
-// In lengths of the rig and radians; worlds are those of the posture that is the answer.
+// In the skeleton's unit and radians; worlds are those of the posture that is the answer. A gaze: the angle between the line of sight and the target.
 static miss miss_of(const reach *r, const swv_body_goal *goal, const swv_pose *worlds)
 {
     const swv_body *b = r->frame.body;
@@ -640,6 +654,7 @@ static swv_outcome outcome_of_limbs(const reach *r)
     return outcome;
 }
 
+// How far goals are missed in r->frame.out, the mass, and whether a step would help.
 static void make_report(const reach *r, const swv_body_goal *goals, int goal_count, swv_body_reach_report *report)
 {
     const swv_body        *b = r->frame.body;
@@ -667,6 +682,7 @@ static void make_report(const reach *r, const swv_body_goal *goals, int goal_cou
 
 // ---- all of it ----
 
+// The arguments that both calls have.
 static swv_status check(const swv_body *body, const swv_body_goal *goals, int goal_count,
                         const swv_body_reach_options *options, const swv_pose *locals)
 {

@@ -11,7 +11,7 @@
 #include "shoulder/girdle_internal.h"
 
 enum { NONE = -1 };
-enum { HALVINGS = 13 };  // of the clavicle's turn: to 1e-4 of it
+enum { HALVINGS = 13 };  // of the clavicle's turn: to 1e-4 of it. Chosen
 
 // Of a right arm that points this way, in the axes of body.h; lengths in metres of swv_upper_limb_make: clavicle, and scapula to the arm.
 static swv_vec3 glenohumeral(swv_vec3 arm)
@@ -32,6 +32,7 @@ static swv_vec3 into_girdle(const swv_body *body, int side, swv_vec3 v)
     return side == SWV_LEFT ? (swv_vec3){ -v.x, v.y, v.z } : v;
 }
 
+// The swing of a clavicle for an arm that pointed along `from` and now along `to`, unit vectors; all in axes that turn with the chest.
 static swv_quat swing_between(const swv_body *body, int side, swv_vec3 from, swv_vec3 to)
 {
     const swv_quat swing = swv_quat_between(glenohumeral(into_girdle(body, side, from)),

@@ -9,6 +9,8 @@
 // (2) knees     point as people's do, seen from the line between hip and ankle. The heel is raised where the shank leans further
 //               over the foot than an ankle bends.
 // (3) elbows    swing as swv_mount_track_step has them.
+//
+// Places are in the axes of body.h (z up, the floor at 0), in the skeleton's unit; angles in radians, 0 along y; dt in seconds. Sides: 0 right, 1 left.
 #include "body/body_internal.h"
 
 #include <math.h>
@@ -18,7 +20,7 @@
 #include "swivel/trig.h"
 
 enum { TRACK_COOKIE = 0x74726163, ARMS = 2 };
-#define STANDS 0.0
+#define STANDS 0.0  // of a foot's `step`
 
 static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
 static const int knee_parts[2] = { SWV_PART_RIGHT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG };
@@ -78,6 +80,7 @@ static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv
         f->step = STANDS;
 }
 
+// (1) for both feet; way: of the head since the last frame, level. What smooths over a time T takes the part dt / (dt + T) of what is new.
 static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_body_given *g, swv_vec3 way, double dt,
                       swv_body_track *t)
 {
@@ -122,7 +125,7 @@ static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_bod
 
 // ---- (2) ----
 
-// The knee of a leg from here to there, towards a place.
+// The knee of a leg from hip to ankle, on the side of the pole, by the law of cosines; x: how far along the line.
 static swv_vec3 knee_of(const swv_limb *leg, swv_vec3 hip, swv_vec3 ankle, swv_vec3 pole)
 {
     const swv_vec3 line = swv_vec3_sub(ankle, hip), along = swv_vec3_normalize(line), to = swv_vec3_sub(pole, hip);
@@ -134,7 +137,7 @@ static swv_vec3 knee_of(const swv_limb *leg, swv_vec3 hip, swv_vec3 ankle, swv_v
     return swv_vec3_add(hip, swv_vec3_add(swv_vec3_scale(x, along), swv_vec3_scale(aside, out)));
 }
 
-// Feet and knees of this frame.
+// (2) The foot of this frame, its heel raised about the toes, and the knee's pole, if the foot is not tracked.
 static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body_foot *f, int side, swvi_body_given *g)
 {
     const int foot = feet_parts[side], knee = knee_parts[side];

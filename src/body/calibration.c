@@ -8,7 +8,8 @@
 //               are meant to be, added up, are least: at the joints, the head's at the eyes.
 // (4) joints    as seen from their devices.
 //
-// All in the axes of body.h: z up, the floor at 0.
+// All in the axes of body.h: z up, the floor at 0. Devices are in their own unit, the skeleton in its; the scale is the first over the second.
+// Sides: right 0, left 1; limbs count right arm, left arm, right leg, left leg.
 #include "swivel/body.h"
 
 #include <math.h>
@@ -19,8 +20,8 @@
 #include "swivel/trig.h"
 
 enum { CALIBRATION_COOKIE = 0x63616c69, NO_JOINT = -1 };
-#define STRAIGHT 0.9999  // of a limb's length
-#define TOGETHER 1e-6    // of the head's height: hands no further apart give no direction
+#define STRAIGHT 0.9999  // of a limb's length: as good as straight, and the knee still has a side to bend to. Chosen
+#define TOGETHER 1e-6    // of the head's height: hands no further apart give no direction. Chosen
 
 // A hand to the side: fingers outward, palm down.
 static swv_quat hand_to_side(bool is_left)
@@ -30,7 +31,7 @@ static swv_quat hand_to_side(bool is_left)
     return swv_quat_from_mat3(is_left ? left : right);
 }
 
-// A pose of the axes of body.h, as a joint at the end of a limb has it in the caller's world.
+// A place and a turn of the axes of body.h, as the joint at the end of a limb has them in the caller's world.
 static swv_pose limb_end(const swv_body *b, int limb, swv_vec3 place, swv_quat turn)
 {
     const swv_quat back = swv_quat_conjugate(b->natural_from_world);
@@ -39,7 +40,7 @@ static swv_pose limb_end(const swv_body *b, int limb, swv_vec3 place, swv_quat t
     return swvi_mirrored_if(b->mount.is_left_handed, p);
 }
 
-// (1): poses of all joints, right-handed.
+// (1): worlds of the joints that count, right-handed, soles on the floor; is_t: arms to the sides. A knee's pole is a size ahead of the hip.
 static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
 {
     const swv_mount *m = &b->mount;
@@ -104,6 +105,7 @@ static bool is_turned(const swv_pose *pose)
     return q.x != 0.0 || q.y != 0.0 || q.z != 0.0 || q.w != 0.0;
 }
 
+// Head, hands (3 at least) and others, each once and finite; *is_known takes which.
 static swv_status check_devices(const swv_body *b, const swv_body_point *devices, int count, bool is_known[SWV_PARTS])
 {
     if (count < 3 || count > SWV_BODY_POINTS)
@@ -123,7 +125,7 @@ static swv_status check_devices(const swv_body *b, const swv_body_point *devices
                                                                                                     : SWV_BAD_GOAL;
 }
 
-// Where the head's device is meant to be.
+// Where the head's device is meant to be, on the skeleton; head: where its joint is.
 static swv_vec3 head_device(const swv_body *b, const swv_calibration_options *options, swv_vec3 head,
                             const swv_pose *worlds)
 {
@@ -163,7 +165,7 @@ static bool read_devices(fitting *f)
     return f->head.z > 0.0 && sqrt(apart.x * apart.x + apart.y * apart.y) > TOGETHER * f->head.z;
 }
 
-// (2)
+// (2) Also which joint each device has, and where the device is meant to be on the skeleton. False if no scale is to be had.
 static bool scale(fitting *f, const swv_calibration_options *options, swv_calibration *c)
 {
     for (int i = 0; i < f->count; i++) {
@@ -179,7 +181,7 @@ static bool scale(fitting *f, const swv_calibration_options *options, swv_calibr
     return c->scale > 0.0 && swvi_is_finite(c->scale);
 }
 
-// (3) Where the scaled skeleton stands.
+// (3) Where the skeleton, scaled by so much, stands. False if nothing tells its heading.
 static bool place(fitting *f, double scaled, swv_pose *there)
 {
     swv_vec3 from = { 0.0, 0.0, 0.0 }, to = from;
@@ -235,6 +237,7 @@ static void place_joints(const fitting *f, swv_pose there, swv_calibration *c)
     }
 }
 
+// Whether the result is: devices very far away overflow.
 static bool is_finite(const fitting *f, const swv_calibration *c)
 {
     bool is = swvi_is_finite(c->height) && swvi_is_finite(c->span) && swvi_is_finite(c->arms);

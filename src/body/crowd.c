@@ -5,13 +5,16 @@
 // intervals: it decides who goes first. Lateness falls into few classes, so one pass counts what each class costs, and
 // a second one takes classes from the latest down; of the class in which the budget ends it takes the first members until
 // it is spent. The rest are later by the next frame, and then before others.
+//
+// Distances are in the caller's unit, costs in microseconds, ages and intervals in frames.
 #include <stdbool.h>
 
 #include "feel.h"
 #include "math/scalar.h"
 #include "swivel/body.h"
 
-// How late a member is, in intervals: beyond 62 all are alike. An age counts a million frames, nearly five hours at 60 a second. Chosen.
+// How late a member is, in intervals: beyond 62 all are alike; 64 classes make a small table.
+// An age counts a million frames, nearly five hours at 60 a second. Chosen.
 enum { CLASSES = 64, NEVER = CLASSES - 1, NOT_DUE = -1, MAX_AGE = 1 << 20 };
 
 static swv_crowd_options with_defaults(const swv_crowd_options *given)
@@ -78,7 +81,7 @@ static plan plan_of(const swv_crowd_member *members, int count, const swv_crowd_
     return p;
 }
 
-// One member's turn: taken or not, and counted.
+// One member's turn: taken or not, and counted. A member's age is the frames since it was posed, plus 1; 0: never.
 static void decide(swv_crowd_member *m, const swv_crowd_options *o, plan *p, swv_crowd_report *r)
 {
     const int    late = class_of(m, o);

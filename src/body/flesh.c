@@ -11,6 +11,9 @@
 //                Steps of that, STEP at least, find the first way out on either side; halving settles it.
 // (4) limits     A way out is asked of the solver as a pole. Where limits keep the elbow from it, the march goes on. Of both sides' ways out
 //                the nearer one is taken; if there is none, the elbow that is least deep.
+//
+// Places are in the rig's world, in the skeleton's unit; turns in radians, 0 at the elbow as it is. Sides: right 0, left 1; clearances are from skin
+// to skin, negative inside. Locals are those that count; a joint is a number of the mount's.
 #include <math.h>
 
 #include "feel.h"
@@ -20,12 +23,13 @@
 #include "swivel/trig.h"
 
 enum { NONE = -1, HIPS = 0, ARMS = 2 };
-enum { HALVINGS = 20 };  // of the last step of a march: to 1e-6 of it
-#define COOKIE   0x666c6573u
+enum { HALVINGS = 20 };  // of the last step of a march: to 1e-6 of it. Chosen
+#define COOKIE 0x666c6573u
+// STRAIGHT and CLEAR of the arm's length, SAME of that or radians. Chosen: above the solver's rounding (1e-12), below what is seen.
 #define STEP     0.03   // radians on the elbow's circle: the shortest step of a march; chosen
-#define STRAIGHT 1e-6   // of the arm: elbows nearer to the line than this cannot turn
-#define CLEAR    -1e-9  // of the arm: as good as clear
-#define SAME     1e-7   // of the arm, or radians: the hand stays
+#define STRAIGHT 1e-6   // elbows nearer to the line than this cannot turn
+#define CLEAR    -1e-9  // as good as clear: an arm that was turned out lies on the skin, to rounding
+#define SAME     1e-7   // the hand stays
 
 typedef struct segment {
     swv_vec3 from, to;
@@ -52,6 +56,7 @@ static void place_joints(const swv_mount *m, const swv_pose *locals, swv_pose *w
         worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
 }
 
+// A capsule between two places of the world at rest, fixed to a joint; `worlds` are those of place_joints.
 static swv_capsule capsule(const swv_mount *m, const swv_pose *worlds, int joint, swv_vec3 from, swv_vec3 to,
                            double radius)
 {
@@ -123,7 +128,7 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
 
 // ---- (2) ----
 
-// Between two segments: least of q(s, t) = |p + s d - t e|^2 over the unit square.
+// The distance between two segments: root of the least of q(s, t) = |p + s d - t e|^2 over the unit square.
 static double distance_of(segment a, segment b)
 {
     const swv_vec3 d = swv_vec3_sub(a.to, a.from), e = swv_vec3_sub(b.to, b.from), p = swv_vec3_sub(a.from, b.from);
@@ -167,6 +172,7 @@ static swv_clearance clearance_of(const arm *a)
 
 // ---- (1), (3) ----
 
+/// (1) Where an elbow can be: centre C; u and v normal to the arm's line, as long as the radius.
 typedef struct circle {
     swv_vec3 centre, u, v;
     double   radius;
@@ -192,6 +198,7 @@ static swv_vec3 elbow_at(const circle *c, double turn)
 
 // ---- (4) ----
 
+// Whether swv_flesh_make made it, and what was changed in it is still capsules of this mount's joints.
 static bool is_valid(const swv_flesh *f, const swv_mount *m)
 {
     bool         is_good = f->cookie == COOKIE;
@@ -230,7 +237,7 @@ static arm place_arm(const swv_mount *m, const swv_flesh *f, int side, const swv
                   .solids = solids };
 }
 
-// A posture of an arm on trial: the whole body's locals with it.
+// A posture of an arm on trial: its clearance, the elbow's turn, and the whole body's locals with it.
 typedef struct trial {
     double   clearance, turn;
     swv_pose locals[SWV_MOUNT_JOINTS];
@@ -247,7 +254,7 @@ typedef struct inside_arm {
     double          clear;  ///< the clearance that counts as clear
 } inside_arm;
 
-// Asks the solver for an elbow. False if the hand would have to move.
+// Asks the solver for an elbow turned so far. False if the hand would have to move.
 static bool try_elbow(const inside_arm *it, double turn, trial *t)
 {
     static const int      parts[ARMS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND };
@@ -272,7 +279,7 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
     return true;
 }
 
-// The clear side of where the march to this side (1 or -1) came out of the body.
+// The turn on the clear side of where the march to this side (1 or -1) came out of the body: between `low`, inside, and `high`, clear.
 static double settle(const arm *a, const circle *c, double side, double low, double high)
 {
     for (int i = 0; i < HALVINGS; i++) {
@@ -282,7 +289,7 @@ static double settle(const arm *a, const circle *c, double side, double low, dou
     return high;
 }
 
-// (3) The first turn to one side that is clear within limits, or else the one that is least deep. False if there is neither.
+// (3) The first turn to one side (1 or -1) that is clear within limits, or else the one that is least deep. False if there is neither.
 static bool seek(const inside_arm *it, double side, trial *t)
 {
     const arm    *a = it->as_is;

@@ -6,6 +6,8 @@
 //
 // Landmarks' heights and distances are means of people, over their mean stature; a joint lies at its landmark or beside it by
 // what is said where it is placed. All are in the frontal plane (y = 0) unless said otherwise: the spine's curves are not there.
+// Places and stature in metres, x to the right, y ahead, z up from the floor; scale: metres of this body in a millimetre of the survey. 0.5: a half
+// breadth.
 //
 // Data      Gordon et al. 2012 Anthropometric Survey of U.S. Army Personnel (ANSUR II), NATICK/TR-15/007. Men: means of the
 //           public file's 4,082 rows. Women (1,986): the public file was not at hand; their means follow from those of both
@@ -105,7 +107,7 @@ static void place_pair(swv_joint *joints, int left, double x, double y, double z
     place(joints, swv_part_mirrored(left), x, y, z);
 }
 
-// Places in metres: x to the right, y ahead, z up from the floor. scale: metres of this body in a millimetre of the survey.
+// Hips to eyes.
 static void place_trunk(swv_joint *joints, const landmarks *m, double scale, double stature)
 {
     const double loins = scale * m->iliocristale, neck = scale * m->cervicale;
@@ -131,7 +133,7 @@ static void place_legs(swv_joint *joints, const landmarks *m, double scale, doub
     place_pair(joints, SWV_PART_LEFT_TOES, hip, scale * (m->ball_of_foot - HEEL * m->foot), BALL_HIGH * stature);
 }
 
-// The fingers' bones are those of hand.h, flat.
+// The fingers' bones are those of hand.h, flat; length: of the hand, metres; right: where the right wrist is.
 static swv_status place_hands(swv_joint *joints, double length, swv_vec3 right)
 {
     swv_hand         hand;
@@ -151,6 +153,7 @@ static swv_status place_hands(swv_joint *joints, double length, swv_vec3 right)
     return status;
 }
 
+// Clavicles, arms held out to the sides, and hands.
 static swv_status place_arms(swv_joint *joints, const landmarks *m, double scale, double stature)
 {
     // The elbow of a hanging arm is level with the radiale, so the shoulder is below the acromion by the rest, 33 mm.

@@ -12,6 +12,10 @@
 //             bone's turn is the pronation less that at rest; the upper bone's is what is left of its turn from rest
 //             after the smallest swing, as seen from its parent.
 // (4) hands   A left-handed rig is mirrored in x on the way in and on the way out.
+//
+// Inside, places are in the world, right-handed, in the skeleton's unit; directions have unit length; angles are radians. `m` is the mount,
+// `l` one of its limbs, a joint a number of the mount's (mount_internal.h), NONE: no joint. k is 0, 1, 2: upper bone, lower bone, hand or foot.
+// Locals are those that count, each joint against its parent. Postures and goals of limb.h are from the shoulder or hip, in the trunk's axes W.
 #include <math.h>
 
 #include "feel.h"
@@ -22,7 +26,7 @@
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
-enum { NONE = -1, LIMB = 3, COOKIE = 0x6d6f756e };
+enum { NONE = -1, LIMB = 3 /* joints of a limb */, COOKIE = 0x6d6f756e };
 
 // ---- the skeleton ----
 
@@ -35,6 +39,7 @@ swv_status swvi_mount_verify(const swv_mount *m)
     return swvi_skeleton_status(m->skeleton) == SWV_OK ? SWV_OK : SWV_BAD_MODEL;
 }
 
+// Finite, and not turned by a zero quaternion.
 static bool is_local(const swv_pose *local)
 {
     const swv_quat q = local->rotation;
@@ -100,7 +105,7 @@ void swvi_mount_worlds(const swv_mount *m, const swv_pose *locals, swv_pose *wor
     }
 }
 
-// Bound joints, twist bones, and all that carry one. False if they are too many.
+// Numbers bound joints, twist bones, and all that carry one; `counts` has a bit for each joint of the skeleton, 64 in a word. False: too many.
 static bool count_joints(const swv_binding *b, swv_mount *m)
 {
     uint64_t            counts[SWV_SKELETON_JOINTS / 64] = { 0 };
@@ -153,7 +158,8 @@ static bool place_of(const rest *r, int part, swv_vec3 *place)
     return joint != NONE;
 }
 
-// The side to which the hinge bends: as it is bent at rest, else as people's are.
+// The side to which the hinge bends, a unit vector normal to the upper bone: as it is bent at rest, else as people's are. upper, lower: the bones'
+// directions at rest.
 static swv_vec3 bend_of(const rest *r, const swv_limb *limb, swv_vec3 upper, swv_vec3 lower)
 {
     const bool     is_leg = limb->kind == SWV_LIMB_LEG;
@@ -169,7 +175,7 @@ static swv_vec3 bend_of(const rest *r, const swv_limb *limb, swv_vec3 upper, swv
     return swv_vec3_normalize(tells ? bend : usual);
 }
 
-// Axes of the hand: z from the wrist to the knuckles, y to the thumb.
+// Axes of the hand at rest: z from the wrist to the knuckles (or to what hangs on the hand, or along the forearm), y to the thumb. hand: its joint.
 static swv_quat hand_axes(const rest *r, const swv_limb *limb, const swv_mount *m, int hand, swv_vec3 forearm)
 {
     static const int knuckles[] = { SWV_PART_LEFT_INDEX_PROXIMAL, SWV_PART_LEFT_MIDDLE_PROXIMAL,
@@ -202,7 +208,7 @@ static swv_quat hand_axes(const rest *r, const swv_limb *limb, const swv_mount *
     return axes_of(z, thumb);
 }
 
-// Axes of the foot: y to the toes, z up from the sole.
+// Axes of the foot at rest: y to the toes, z up from the sole. foot: its joint; shank: that bone's direction.
 static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec3 shank)
 {
     const swv_vec3 z = -swv_vec3_dot(shank, r->up) > SWVI_LEG_STANDS ? r->up : swv_vec3_scale(-1.0, shank);
@@ -217,7 +223,8 @@ static swv_quat foot_axes(const rest *r, const swv_limb *limb, int foot, swv_vec
     return axes_of(z, y);
 }
 
-// The joint whose axes are the limb's trunk: the nearest bound one of the trunk above it, else its parent.
+// The joint whose axes are the limb's trunk: the nearest bound one of the trunk above `first`, the upper arm's or thigh's joint; else the parent
+// of that or of its clavicle.
 static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int first)
 {
     for (int j = m->_private.parents[first]; j != NONE; j = m->_private.parents[j])
@@ -230,18 +237,20 @@ static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int
                                                                                                            : first];
 }
 
+// A direction in the axes that a joint has at rest.
 static swv_vec3 seen_from(const rest *r, int joint, swv_vec3 direction)
 {
     return swv_quat_rotate(swv_quat_conjugate(r->world[joint].rotation), direction);
 }
 
-// How far along a bone a joint lies: 0 at its start, 1 at its end.
+// How far along a bone (from its start to its end) a joint lies at rest: 0 at its start, 1 at its end.
 static double part_along(const rest *r, swv_vec3 start, swv_vec3 bone, int joint)
 {
     const swv_vec3 from_start = swv_vec3_sub(r->world[joint].position, start);
     return swvi_clamp(0.0, 1.0, swv_vec3_dot(from_start, bone) / swv_vec3_dot(bone, bone));
 }
 
+// One more twist bone of bone k, with its share (0 to 1) of that bone's turn, about an axis in its own axes if it is between, else its parent's.
 static void add_twist(const swv_mount *m, swv_mount_limb *l, int k, int joint, double share, bool is_between,
                       swv_vec3 axis)
 {
@@ -253,7 +262,8 @@ static void add_twist(const swv_mount *m, swv_mount_limb *l, int k, int joint, d
     l->twists[k][i].axis = axis;
 }
 
-// (3) for one bone, from joints[k] to the next: who shares its turn. False if there are too many between.
+// (3) for one bone, from joints[k] to the next: who shares its turn. `taken` is what is shared so far, `way` the joints between, last first. False
+// if there are more than SWV_MOUNT_TWISTS between (8, chosen).
 static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, int k)
 {
     const int      from = l->_private.joints[k], to = l->_private.joints[k + 1];
@@ -306,6 +316,7 @@ static double turn_of(const swv_limb *limb, const swv_limb_posture *posture)
     return limb->side == SWV_LEFT ? -angles[0] : angles[0];
 }
 
+// One limb at rest. It is not there unless its three joints are bound and apart, and the second hangs on the first.
 static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, swv_side side, swv_mount_limb *l)
 {
     static const int parts[2][LIMB] = { { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
@@ -350,7 +361,7 @@ static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, sw
     l->is_there = true;
 }
 
-// *part takes the part that is bound to a joint the skeleton does not have.
+// Whether a binding is one of this skeleton. *part takes the part that is bound to a joint the skeleton does not have.
 static bool is_binding_of(const swv_skeleton *skeleton, const swv_binding *b, int *part)
 {
     const double up = swv_vec3_length(b->up), forward = swv_vec3_length(b->forward);
@@ -369,6 +380,7 @@ static bool is_binding_of(const swv_skeleton *skeleton, const swv_binding *b, in
     return true;
 }
 
+// The rest pose: axes and joints in the world, and the joints that are bound.
 static void see_rest(const swv_mount *m, const swv_binding *b, rest *r)
 {
     r->forward = swvi_mount_point(m, b->forward);
@@ -450,7 +462,7 @@ static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_po
     return true;
 }
 
-// Joints of a limb as seen from the shoulder, turned as its bones are; and the hinge's axis as they have it.
+// Joints of a limb as seen from the shoulder, in the trunk's axes, turned as its bones are; and the hinge's axis as they have it, likewise.
 static bool see_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
                      swv_pose joints[LIMB], swv_vec3 *hinge)
 {
@@ -498,7 +510,8 @@ static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const p
 }
 
 // A limb that is nearly straight, or bent backward a little, has no plane of its own: then that of its bones counts, more the
-// straighter it is. One that is bent backward as people's are not is what its bones do not say: then its plane is seen, not told.
+// straighter it is: by (1 - part^2)^2, which falls to 0 without a kink. One that is bent backward as people's are not is what its bones do not say:
+// then its plane is seen, not told.
 swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture)
 {
     const swv_mount_limb *l = &m->limbs[limb];
@@ -518,7 +531,7 @@ swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *
     const double   backward = (1.0 - over) * swvi_larger(-swv_vec3_dot(seen, hinge), 0.0);
     const swv_vec3 axis =
         swv_vec3_normalize(swvi_normal_part(swv_vec3_add(seen, swv_vec3_scale(weight + backward, hinge)), z));
-    if (!(swv_vec3_dot(axis, axis) > 0.5) || !(swv_vec3_dot(lower, lower) > 0.5))
+    if (!(swv_vec3_dot(axis, axis) > 0.5) || !(swv_vec3_dot(lower, lower) > 0.5))  // unit length, or 0: no direction
         return SWV_BAD_POSTURE;
     const swv_vec3 bend = swv_vec3_scale(side, swv_vec3_cross(axis, z));
     const double   bent = swv_atan2(swv_vec3_dot(lower, bend), swv_vec3_dot(lower, z));
@@ -532,8 +545,8 @@ static swv_quat turned(swv_quat bone, double angle)
     return angle == 0.0 ? bone : swv_quat_mul(bone, swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, angle));
 }
 
-// Sets joint k of the limb and the twist bones up to the next one; *world is its parent's rotation, then that of the
-// parent of the next.
+// Sets joint k of the limb and the twist bones up to the next one. bone: the bone's rotation in the world; turn: what its twist bones share, radians;
+// *world: the rotation in the world of its parent, then of the parent of the next.
 static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_quat bone, double turn, swv_quat *world,
                        swv_pose *locals)
 {
@@ -558,7 +571,7 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
     return true;
 }
 
-// A posture, in the axes of limb.h, as the locals of the limb's joints and twist bones.
+// A posture, in the axes of limb.h, as the locals of the limb's joints and twist bones; p: where the limb is in these locals.
 static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p,
                              const swv_limb_posture *posture, swv_pose *locals)
 {
@@ -597,7 +610,7 @@ static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const 
 
 // ---- goals ----
 
-// Part of the way from the solved locals back to the animation's.
+// A joint goes a part of the way from the solved locals back to the animation's: keep, 0 to 1.
 static void keep_some(const swv_pose *animation, int joint, double keep, swv_pose *locals)
 {
     const swv_pose from = locals[joint], to = animation[joint];
@@ -640,7 +653,7 @@ static swv_status limb_goal(const swv_mount *m, const swv_mount_limb *l, const p
     return SWV_OK;
 }
 
-// One goal's limb: where it is, what it was, what is asked of it.
+// One goal's limb: its number, where it is, what is asked of it, what it was, and what it becomes; in the axes of limb.h.
 typedef struct task {
     int              limb;
     placed           at;
@@ -649,8 +662,8 @@ typedef struct task {
     swv_limb_posture previous, posture;
 } task;
 
-// What a limb was is read from the animation where it is needed: a track knows what its limbs were. *goal takes the goal that a status is about,
-// as below.
+// One task for each of `count` goals. What a limb was is read from the animation where it is needed: a track (NULL: none) knows what its limbs were.
+// *goal takes the index of the goal that a status is about, as below.
 static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *locals,
                              const swv_mount_track *track, task tasks[SWV_MOUNT_LIMBS], int *goal)
 {
@@ -676,6 +689,7 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
     return SWV_OK;
 }
 
+// Each limb's posture, and its report.
 static swv_status solve_tasks(const swv_mount *m, int count, const swv_limb_options *options, task *tasks,
                               swv_limb_report reports[SWV_MOUNT_LIMBS], int *goal)
 {
@@ -712,6 +726,7 @@ static bool is_same_posture(const swv_limb_posture *a, const swv_limb_posture *b
            a->flexion == b->flexion;
 }
 
+// Each limb's posture dt seconds after those of the track, which is not changed. A limb at rest whose goal is the same is not solved again.
 static swv_status step_tasks(const swv_mount *m, const swv_mount_track *track, int count, double dt, task *tasks,
                              swvi_mount_step steps[SWV_MOUNT_LIMBS], int *goal)
 {
@@ -741,7 +756,7 @@ static swv_status step_tasks(const swv_mount *m, const swv_mount_track *track, i
     return SWV_OK;
 }
 
-// `base` is what is kept some of; it may be `locals` if of no goal anything is.
+// Postures into the locals. `base` is what is kept some of; it may be `locals` if of no goal anything is.
 static swv_status write_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *base,
                               const task *tasks, swv_pose *locals)
 {

@@ -5,6 +5,9 @@
 //            own knuckle and bones. So joints are where swv_hand_frames has them, whatever the proportions.
 // (2) bones  As in mount.c, with F the bone's axes at rest: its z is the bone; its turn about it is that of the flat hand's bone,
 //            brought there by the smallest swing. bone_from_joint = F^-1 R.
+//
+// Places are in the world, right-handed, in the skeleton's unit; joints are numbers of the mount's; digits count from the thumb, 0, and have bones
+// 0, 1, 2 from the palm out. Locals are those that count, each joint against its parent.
 #include "body/mount_internal.h"
 #include "math/scalar.h"
 #include "swivel/body.h"
@@ -34,7 +37,7 @@ static double length_of(const seen *s, int bone)
     return swv_vec3_length(swv_vec3_sub(end_of(s, bone), s->joints[bone].position));
 }
 
-// `rest` are the locals that count.
+// One digit at rest, from its three joints. `rest` are the locals that count. False if it is not there: a joint is missing, or two are in one place.
 static bool see_digit(const swv_mount *m, const swv_pose *rest, const int joints[SWV_DIGIT_BONES], seen *s)
 {
     *s = (seen){ .is_there = true };
@@ -65,7 +68,7 @@ static const double *lengths_of(const swv_hand *hand, int digit)
     return digit == SWV_DIGIT_THUMB ? hand->thumb.lengths : hand->fingers[digit - SWV_DIGIT_INDEX].flexion.lengths;
 }
 
-// (1) The length of a hand whose digits are as long as these.
+// (1) The length of a hand (wrist to the tip of the middle finger) whose digits are as long as these, in the skeleton's unit.
 static double length_of_hand(const seen digits[SWV_DIGITS], swv_vec3 wrist)
 {
     swv_hand model;
@@ -175,7 +178,7 @@ swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *bindin
     return status;
 }
 
-// *mine takes what counts of the locals.
+// The arguments that the calls have; *mine takes what counts of the locals.
 static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *locals, swv_pose *mine)
 {
     const swv_status status = swvi_mount_verify(m);
@@ -192,6 +195,7 @@ static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, con
     return swvi_mount_take(m, locals, mine) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
+// (2) Turns the finger joints of the locals to a posture of the hand; wrist: the hand's axes in the world.
 static swv_status write(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *wrist,
                         const swv_hand_posture *posture, swv_pose *locals)
 {

@@ -62,7 +62,9 @@ SWV_INLINE swv_pose swvi_mount_inside(const swv_mount *m, swv_pose local)
     swv_pose       p = swvi_mirrored_if(m->is_left_handed, local);
     const swv_quat q = p.rotation;
     const double   squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (squared > 0.25 && squared < 4.0) {  // as good as all: the careful way is for the others
+    if (squared > 0.25 &&
+        squared <
+            4.0) {  // lengths 0.5 to 2, as good as all: no square overflows there. The careful way is for the others. Chosen
         const double scale = 1.0 / sqrt(squared);
         p.rotation = (swv_quat){ scale * q.x, scale * q.y, scale * q.z, scale * q.w };
     } else {
@@ -113,7 +115,7 @@ swv_status swvi_mount_verify(const swv_mount *m);
 /// Whether all locals that count are finite and have a rotation.
 bool swvi_mount_are_locals(const swv_mount *m, const swv_pose *locals);
 
-/// A limb's step that is not taken yet.
+/// A limb's step that is not taken yet: which limb of the mount; goal and step in the axes of limb.h.
 typedef struct swvi_mount_step {
     int            limb;
     swv_limb_goal  goal;

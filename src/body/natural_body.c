@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The whole body from a few points: tools/fit_body.py says how the networks were made, and numbers what is done here.
+// The whole body from a few points: tools/fit_body.py says how the networks were made, and numbers what is done here. Poses are in the axes of body.h
+// (z up, the floor at 0), `size` is the body's in their unit; the networks' numbers are lengths over that size, and parts of unit vectors.
 #include "body/natural_body.h"
 
 #include <math.h>
@@ -7,7 +8,8 @@
 #include "body/mount_internal.h"
 #include "math/scalar.h"
 
-// What may be known beside head and hands, in the order of the inputs; elbows and knees by their place alone.
+// Counts: what may be known beside head and hands, in the order of the inputs, the first WITH_TURN of it with their rotation (elbows and knees by
+// their place alone); joints that are found; the first of the optional ones whose rotation is found too.
 enum { OPTIONAL = 8, WITH_TURN = 4, OUTPUTS = 19, TURNED = 2 };
 static const int optional[OPTIONAL] = { SWV_PART_HIPS,           SWV_PART_UPPER_CHEST,    SWV_PART_LEFT_FOOT,
                                         SWV_PART_RIGHT_FOOT,     SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_LOWER_ARM,
@@ -37,14 +39,15 @@ static const int outputs[OUTPUTS] = {
 
 // No body's joint is further from its head than this many sizes; what is, counts as there.
 #define LARGEST  1e100  // size: beyond it places overflow
-#define FURTHEST 4.0    // Chosen
+#define FURTHEST 4.0    // Chosen, with room to spare
 
 // ---- (3) ----
 
 // One or two sets of numbers, side by side: weights are read once for both.
 enum { WIDTH = SWVI_BODY_ANY_INPUTS > SWVI_BODY_ANY_HIDDEN ? SWVI_BODY_ANY_INPUTS : SWVI_BODY_ANY_HIDDEN, LANES = 2 };
 
-// sums = scale * (weights * inputs + constants), of one lane or two. `numbers` has a row of `count` weights for each input, then the constants.
+// sums = scale * (weights * inputs + constants), of one lane or two; all unitless.
+// `numbers` has a row of `count` weights for each input, then the constants.
 // Returns the numbers of the next layer.
 static const int16_t *add_layer(float inputs[LANES][WIDTH], int lanes, int input_count, const int16_t *numbers,
                                 float scale, int count, float sums[LANES][WIDTH])
@@ -197,7 +200,7 @@ static swv_vec3 vector_at(const float *numbers)
     return (swv_vec3){ (double)numbers[0], (double)numbers[1], (double)numbers[2] };
 }
 
-// The rotation with this y axis, and a z axis as near to that as it can be.
+// The rotation with this y axis, and a z axis as near to that as it can be; the identity if they are along each other (x is then 0, else 1 long).
 static swv_quat turn_of(swv_vec3 towards_y, swv_vec3 towards_z)
 {
     const swv_vec3 y = swv_vec3_normalize(towards_y);
@@ -214,7 +217,7 @@ static bool is_optional(int part)
     return false;
 }
 
-// The points by their parts, rotations of unit length.
+// The points by their parts, in the axes of body.h, rotations of unit length.
 static swv_status sort_points(const swv_body_point *points, int count, swv_pose poses[SWV_PARTS],
                               bool is_known[SWV_PARTS])
 {

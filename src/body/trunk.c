@@ -29,6 +29,10 @@
 // which ends where (2) does, but does not swing about it. The last rounds correct what is left of e by the smallest step,
 // x = P J' y with J P J' y = e; so do all for points that are tracked, and the first where hips and head are both held.
 //
+// Places are in the world, right-handed, in the skeleton's unit; turns in radians, about axes of the world; `limb` counts right arm, left arm, right
+// leg, left leg; joints of the spine count from the hips, 0. Rows of J are multiplied by the roots of P: three numbers for each joint, then three for
+// the shift. A force of 1 over the size, at a lever of one size, turns a joint with S = 1 by 1 radian.
+//
 // Why not the engine (solve.h): it looks for any posture that meets its goals and weighs the misses of those it cannot meet. Here a
 // condition may be "at least", its force is bounded, and the answer is the posture nearest to the start.
 #include <math.h>
@@ -42,18 +46,20 @@
 
 // Conditions: three each for the places of head and chest and the turn of the chest, one for each limb, one for balance.
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4, CONDITIONS = 14, WIDTH = 3 * (SWV_BODY_SPINE + 1) };
-enum { PRELUDE = 6, SETTLING = 26, ROUNDS = 40 };  // rounds: until the first ends, until (3) ends, at most
-#define DAMPING 1e-9                               // of the body's size squared
-#define STEP    0.3                                // radians: no further than a small turn goes
-#define CURVED  0.8                                // of c: enough for rounds to converge
-#define SETTLED 2e-3                               // radians: a step that changes the posture by less is the last
-#define DONE    1e-13                              // of the body's size
-#define NEAR    1e-6                               // likewise, of hands, which have some reach left
+// Rounds: until the first correcting ones end, until (3) ends, at most. Chosen: fewer leave hard wishes further off.
+enum { PRELUDE = 6, SETTLING = 26, ROUNDS = 40 };
+#define DAMPING 1e-9  // of the body's size squared: keeps J S J' invertible where conditions say the same twice. Chosen
+#define STEP    0.3   // radians: (1) is then right to 0.3^2 / 2, 5 %. Chosen
+#define CURVED  0.8   // of c, which is a bound: enough for rounds to converge. Chosen
+#define SETTLED 2e-3  // radians: a step that changes the posture by less, 0.1 degrees, is the last. Chosen
+#define DONE    1e-13  // of the body's size: rounding, some thousand times a double's. Chosen
+#define NEAR    1e-6   // likewise, of hands, which have some reach left. As in body_reach.c
+/// One row of J with its part of e. Lengths are in the skeleton's unit, of a turn in radians.
 typedef struct condition {
     double   row[WIDTH], error, tolerance;
     double   least, most;    ///< of its force
     int      top;            ///< what it pulls: a place at the height of this joint,
-    swv_vec3 at, direction;  ///< there, this way,
+    swv_vec3 at, direction;  ///< there, this way (unit length),
     double   distance;       ///< to something this far away; 0: far enough
 } condition;
 
@@ -155,11 +161,12 @@ double swvi_trunk_reach(const swv_body *body, int limb)
 typedef struct travel {
     swv_quat joints[SWV_BODY_SPINE];        ///< at the start, each as seen from the one below
     swv_vec3 hips;                          ///< at the start
-    double   limits[SWV_BODY_SPINE];        ///< m
+    double   limits[SWV_BODY_SPINE];        ///< m, radians
     double   ready[SWV_BODY_SPINE + 1];     ///< S, the last of the shift
     double   turns[SWV_BODY_SPINE], shift;  ///< roots of P
 } travel;
 
+// At the start. A joint that is bent there has what is left of its limit, and some slack; limits are shared evenly along spine and neck.
 static travel travel_of(const swvi_trunk *t, bool is_human)
 {
     const swv_body *b = t->body;
@@ -202,7 +209,8 @@ static void gone(const swvi_trunk *t, const travel *w, double *x)
     x[3 * n + 2] = shift.z;
 }
 
-// S and P for the next round, from the forces of this one: goal = P^(1/2) J'y.
+// S and P for the next round, from the forces y of this one on `count` conditions: goal = P^(1/2) J'y. `curved` is c of (3): `along` are levers along
+// the pull, `lever` all levers, summed from the top down.
 static void soften(const swvi_trunk *t, const condition *list, int count, const double *y, const double *goal,
                    travel *w)
 {
@@ -236,7 +244,7 @@ static void soften(const swvi_trunk *t, const condition *list, int count, const 
     w->shift = sqrt(w->ready[n] / (1.0 + CURVED * w->ready[n] * curved[n]));
 }
 
-// Adds `weight` times the motion of a place at the height of joint `top` along a direction.
+// (1) Adds `weight` times the motion of a place `at` the height of joint `top` along a direction to a row of J.
 static void add_place(const swvi_trunk *t, const travel *s, swv_vec3 at, int top, swv_vec3 direction, double weight,
                       double *row)
 {
@@ -269,7 +277,7 @@ static void turn_all(swvi_trunk *t, const travel *s, const double *x)
 
 // ---- conditions ----
 
-// An equal one pulls both ways.
+// A condition, its row (of `width` numbers) still 0: missed by `error`, its force at most `most`, met to `tolerance`. An equal one pulls both ways.
 static condition *add_condition(condition *list, int *count, int width, double error, bool is_equal, double most,
                                 double tolerance)
 {
@@ -310,11 +318,13 @@ static void add_whole_place(const swvi_trunk *t, const travel *s, swv_vec3 wante
     }
 }
 
+// By how much a limb's reach may be missed, in the skeleton's unit.
 static double most_off(const swv_body *b, int limb)
 {
     return (limb < LEGS ? NEAR : DONE) * b->size;
 }
 
+// All conditions but balance, at the trunk as it is; returns their count. Forces are over the size, so that bodies of any size move alike.
 static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_wish *wish, condition *list)
 {
     const swv_body *b = t->body;
@@ -349,7 +359,7 @@ static int conditions_of(const swvi_trunk *t, const travel *s, const swvi_trunk_
 
 // ---- balance ----
 
-// A mass, the joint that carries it, and how much of that joint's motion it makes.
+// A mass over the body's, the joint of the spine that carries it, and how much of that joint's motion it makes, 0 to 1.
 typedef struct lump {
     double   mass, share;
     int      top;
@@ -358,6 +368,7 @@ typedef struct lump {
 
 enum { LUMPS = 8 };  // four of the trunk and head, one of each limb
 
+// The end of a held arm and of a leg stays: their mass, `along` the way from root to end, makes 1 - along of the root's motion.
 static void lumps_of(const swvi_trunk *t, const swvi_trunk_wish *wish, lump lumps[LUMPS])
 {
     const swv_body *b = t->body;
@@ -381,11 +392,12 @@ static void lumps_of(const swvi_trunk *t, const swvi_trunk_wish *wish, lump lump
     }
 }
 
-// Bones of a limb, hand or foot with the lower one: their masses, and where along them these are.
+// Bones of a limb, hand or foot with the lower one: their masses over the body's, and where along them these are, 0 to 1.
 typedef struct bone_mass {
     double mass, at;
 } bone_mass;
 
+// The abdomen counts half at the hips and half at the chest: its mass is in the middle.
 swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
 {
     static const bone_mass bones[2][2] = {
@@ -410,7 +422,7 @@ swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
     return sum;
 }
 
-// The hull's nearest place is on the line between two of its corners, unless a triangle of three holds the place.
+// The hull's nearest place is on the line between two of its corners, unless a triangle of three holds the place: on the same side of its three edges.
 double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish *wish, swv_vec3 *towards)
 {
     double   best = -1.0;
@@ -445,6 +457,7 @@ double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish
     return beyond > 0.0 ? beyond : 0.0;
 }
 
+// The condition that the mass is over the feet: its way `towards` them is the sum of the lumps' shares.
 static void add_balance(const swvi_trunk *t, const travel *s, const swvi_trunk_wish *wish, int width, condition *list,
                         int *count)
 {
@@ -466,7 +479,7 @@ static void add_balance(const swvi_trunk *t, const travel *s, const swvi_trunk_w
 
 enum { FREE = 0, LEAST, MOST };
 
-// Forces that are free, the others being at their bounds. False if they cannot be had.
+// Forces y that are free (state FREE), the others being at their bounds. square: J P J'; right: what it is to give. False if they cannot be had.
 static bool solve_free(double square[CONDITIONS][CONDITIONS], const double *right, const condition *list, int count,
                        const int *state, double y[CONDITIONS])
 {
@@ -492,7 +505,7 @@ static bool solve_free(double square[CONDITIONS][CONDITIONS], const double *righ
     return true;
 }
 
-// The forces y. `errors` is e + J X. False if they cannot be had.
+// The forces y of `count` conditions, whose rows have `width` numbers. `errors` is e + J X; damping is added to J P J'. False if they cannot be had.
 static bool forces_of(const condition *list, int count, int width, double damping, const double *errors,
                       double y[CONDITIONS])
 {
@@ -564,7 +577,8 @@ typedef struct meeting {
     double    gone[WIDTH];  ///< how far it has come from the start, where the least way is looked for
 } meeting;
 
-// What is asked here, and by how much it is missed, seen from the start if the least way is looked for. True if all is met.
+// What is asked here, and by how much it is missed (errors: one for each condition), seen from the start if the least way is looked for. True if
+// all is met.
 static bool see_conditions(const swvi_trunk *t, const swvi_trunk_wish *wish, bool is_least, meeting *m, double *errors)
 {
     bool is_met = true;
@@ -626,7 +640,7 @@ bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
 // Back into the two balls within which the legs reach, one after the other: into the nearer of their common places in the end.
 bool swvi_trunk_stand(swvi_trunk *t, const swvi_trunk_wish *wish)
 {
-    // Most times that both legs are looked at. Chosen.
+    // Most times that both legs are looked at: balls that hardly meet take many. Chosen.
     enum { TURNS = 40 };
     bool stands = false;
     for (int turn = 0; turn < TURNS && !stands; turn++) {

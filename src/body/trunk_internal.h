@@ -6,9 +6,11 @@
 
 #include "swivel/body.h"
 
+/// Places to stand on: ball and heel of each foot.
 enum { SWVI_SUPPORT = 4 };
 
-/// Hips, spine, neck and head of a body on their way to a posture; trunk.c has the algorithm. All in the world, right-handed.
+/// Hips, spine, neck and head of a body on their way to a posture; trunk.c has the algorithm. All in the world, right-handed, in the skeleton's unit.
+/// "From" a joint: in axes that turn with it and are the world's at rest.
 typedef struct swvi_trunk {
     const swv_body *body;
     swv_quat        turns[SWV_BODY_SPINE];  ///< D: rotations against rest
@@ -19,7 +21,7 @@ typedef struct swvi_trunk {
     bool            holds_place, holds_turn;  ///< of the hips
 } swvi_trunk;
 
-/// What is asked of it. Places and ends in the world.
+/// What is asked of it. Places and ends in the world, lengths in the skeleton's unit. Limbs: right arm, left arm, right leg, left leg.
 typedef struct swvi_trunk_wish {
     bool     has_head, has_chest, has_chest_turn;
     swv_vec3 head, chest;
@@ -35,7 +37,7 @@ typedef struct swvi_trunk_wish {
     bool is_human;  ///< the spine bends no further than people's, the hips move when it is bent; else all alike
 } swvi_trunk_wish;
 
-/// A part of the turn from one rotation to another.
+/// A part (0: none, 1: all) of the turn from one rotation to another: times `from` it is that far on the way.
 SWV_INLINE swv_quat swvi_part_of_turn(swv_quat from, swv_quat to, double part)
 {
     const swv_vec3 v = swv_rotation_vector_from_quat(swv_quat_mul(to, swv_quat_conjugate(from)));
@@ -63,16 +65,18 @@ bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish);
 /// Hips shifted by no more than is needed for their legs to reach; true if they do.
 bool swvi_trunk_stand(swvi_trunk *t, const swvi_trunk_wish *wish);
 
-/// The body's centre of mass, from poses in the world.
+/// The body's centre of mass, from the worlds of the joints that count.
 swv_vec3 swvi_body_mass(const swv_body *body, const swv_pose *worlds);
 
 /// How far a place is beyond the hull of others, all seen along `up`, less a foot's width; *towards takes the level way back to them.
 double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish *wish, swv_vec3 *towards);
 
-/// Swings a shoulder towards a hand that is further from it than `reach`; returns the turn, in axes that turn with the chest.
+/// Swings a shoulder (side: 0 right, 1 left) towards a hand, in the world, that is further from it than `reach`; returns the turn, in axes that turn
+/// with the chest.
 swv_quat swvi_trunk_swing(swvi_trunk *t, int side, swv_vec3 hand, double reach);
 
-/// Writes spine and clavicles into the locals that it was read from. False if the parents lead nowhere.
+/// Writes spine and clavicles into the locals that it was read from; swings: turns of the clavicles, right and left, in axes that turn with the
+/// chest. False if the parents lead nowhere.
 bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);
 
 /// The clavicles alone.
