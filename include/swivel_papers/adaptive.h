@@ -36,12 +36,12 @@ typedef struct swv_adaptive {
     int                  placing;    ///< the first 3 or 4, which place the wrist
     double               tolerance;  ///< metres: a cell is split while its error is larger
     uint64_t             seed;
-    double               farthest;           ///< of the wrist from the base, metres
-    double               nearest_axis;       ///< of the wrist from the first joint's axis, metres
-    double               lower[3], cell[3];  ///< of the grid of roots, and sides of its cells
-    double               per_cell[3];        ///< 1/cell
-    int                  divisions[3];       ///< cells of that grid; 1 where an arm has fewer inputs
-    double               joint_lower[7], joint_upper[7];
+    double               farthest;                        ///< of the wrist from the base, metres
+    double               nearest_axis;                    ///< of the wrist from the first joint's axis, metres
+    double               lower[3], cell[3];               ///< of the grid of roots, and sides of its cells
+    double               per_cell[3];                     ///< 1/cell
+    int                  divisions[3];                    ///< cells of that grid; 1 where an arm has fewer inputs
+    double               joint_lower[7], joint_upper[7];  ///< radians
     float group_lower[2][4], group_upper[2][4];  ///< the same, for placing joints and wrist, and a little inside
     swv_quat
         elbow[2];  ///< after a ball joint: rotation of the forearm, as factors of cosine and sine of half the angle

@@ -57,7 +57,7 @@ typedef struct swv_table {
     double               lower[SWV_TABLE_MAX_INPUTS];  ///< of the grid, metres and radians
     double               cell[SWV_TABLE_MAX_INPUTS];   ///< sides of a cell
     int                  divisions[SWV_TABLE_MAX_INPUTS];
-    double               joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
+    double               joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];  ///< radians
     double               nearest, farthest;  ///< of a position: range of the tip's distance from the base, metres
     uint32_t             cells;              ///< all of the grid
     uint32_t             branches;           ///< of all cells

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Adaptive tables: opening one. Looking up is in lanes/adaptive_lanes.c. Numbers of the file are metres and radians, laid out as in adaptive_internal.h.
+// Adaptive tables: opening one. Looking up is in lanes/adaptive_lanes.c. Numbers of the file are metres and radians, laid out as in
+// adaptive_internal.h.
 #include "swivel_papers/adaptive.h"
 
 #include <math.h>
@@ -21,7 +22,7 @@ bool swvi_adaptive_is_made(const swv_adaptive *table)
     return table->cookie == ADAPTIVE_COOKIE;
 }
 
-// And none beyond `most`, either way.
+// Whether `count` numbers, in any unit, are finite and none is beyond `most`, either way.
 static bool are_all_finite(const double *v, int count, double most)
 {
     bool is_finite = true;
@@ -64,7 +65,8 @@ static uint64_t adaptive_size(const swvi_adaptive_header *h)
            4 * ((uint64_t)h->nodes + h->leaves + 1 + h->branches * record + gimbals * GIMBAL_FLOATS);
 }
 
-// Children come after their parent: a way down the tree ends.
+// Whether every node leads to a leaf or to two later nodes, so that a way down the tree ends. A node's two top bits are its input, or 3 for a leaf:
+// adaptive_internal.h.
 static bool are_nodes(const swv_adaptive *t)
 {
     for (uint32_t i = 0; i < t->nodes; ++i) {
@@ -148,7 +150,7 @@ static void set_parts(swv_adaptive *t, const swvi_adaptive_header *h)
     }
 }
 
-// Where the parts of the file begin.
+// Where the parts of the file begin: adaptive_internal.h. A table without a ball joint has only the wrist's gimbal.
 static void set_pointers(swv_adaptive *t, const unsigned char *bytes, size_t size)
 {
     const size_t record = (size_t)swvi_adaptive_record_floats(t->placing - 1);
@@ -161,7 +163,7 @@ static void set_pointers(swv_adaptive *t, const unsigned char *bytes, size_t siz
     t->wrist = t->placing == 4 ? t->ball + GIMBAL_FLOATS : t->ball;
 }
 
-// What is wrong with the bytes; *t takes the table.
+// What is wrong with a file of `size` bytes, laid out as in adaptive_internal.h; *t takes the table. The first 8 bytes are the magic word.
 static swv_table_fault adaptive_fault(const unsigned char *bytes, size_t size, swv_adaptive *t)
 {
     swvi_adaptive_header h;

@@ -24,6 +24,7 @@ enum { SWVI_ADAPTIVE_VERSION = 2, SWVI_ADAPTIVE_HEADER = 512, SWVI_ADAPTIVE_CHEC
 #define SWVI_ADAPTIVE_LEAF       0xC0000000u
 #define SWVI_ADAPTIVE_INDEX      0x3FFFFFFFu
 
+/// Fields mean what those of the same name in swv_adaptive do (adaptive.h): metres, radians, and grid and cells in the units of swvi_reduced.x.
 typedef struct swvi_adaptive_header {
     char          magic[8];
     uint32_t      version, byte_order;
@@ -50,8 +51,8 @@ bool swvi_adaptive_is_made(const swv_adaptive *table);
 // the distance from the axis and the height, and the angle about it is added to the first joint. And instead of r and z
 //     g = sqrt(r^2 - nearest_axis^2)              e^2 = g^2 + z^2
 //     inputs  s = sqrt(farthest^2 - nearest_axis^2 - e^2)        t = z / (e + g)
-// s, and g for an arm with an offset, are proportional to the bend of the arm where it is nearly straight. Angles are smooth functions of s and t where
-// they have infinite slopes as functions of r and z.
+// s, and g for an arm with an offset, are proportional to the bend of the arm where it is nearly straight. Angles are smooth functions of s and t
+// where they have infinite slopes as functions of r and z.
 
 typedef struct swvi_reduced {
     double x[3];          ///< s (metres), t (no unit), swivel (radians)
@@ -81,9 +82,9 @@ static inline int swvi_adaptive_reduce(double farthest, double nearest_axis, con
 // (G1 and G3 below, of the wrist and the ball joint.) Rotations are smooth where the angles of a gimbal are not. Quaternions need
 // not be of unit length.
 //
-// A record begins with the bounds of position (metres) and rotation (radians, as all that follows); the slack, by which an angle may lie outside its limits and still be
-// brought to them; and the middle and half the width of where the first output lies in the cell. These five take the space of eight, one row
-// of outputs. 128 cells of a gimbal are chosen: more make the file larger and its parabolas' errors smaller.
+// A record begins with the bounds of position (metres) and rotation (radians, as all that follows); the slack, by which an angle may lie outside its
+// limits and still be brought to them; and the middle and half the width of where the first output lies in the cell. These five take the space of
+// eight, one row of outputs. 128 cells of a gimbal are chosen: more make the file larger and its parabolas' errors smaller.
 
 enum { SWVI_ADAPTIVE_HEAD = 8, SWVI_ADAPTIVE_OUTPUTS = 8, SWVI_ADAPTIVE_MAX_TERMS = 20 };
 enum { SWVI_ADAPTIVE_GIMBAL_CELLS = 128, SWVI_ADAPTIVE_GIMBAL_WAYS = 2, SWVI_ADAPTIVE_GIMBAL_FLOATS = 12 };

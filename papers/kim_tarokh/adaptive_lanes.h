@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An adaptive table looked up, for each instruction set: all branches of a cell at once. wrist: from the chain's base, metres; swivel: radians, -pi to
-// pi; hand: its rotation in the base's axes times swv_adaptive's `hand`.
+// An adaptive table looked up, for each instruction set: all branches of a cell at once. wrist: from the chain's base, metres; swivel: radians, -pi
+// to pi; hand: its rotation in the base's axes times swv_adaptive's `hand`.
 #ifndef SWIVEL_BATCH_ADAPTIVE_LANES_H
 #define SWIVEL_BATCH_ADAPTIVE_LANES_H
 
@@ -13,7 +13,7 @@ enum { SWVI_ADAPTIVE_LANES = SWV_ADAPTIVE_MAX_BRANCHES, SWVI_ADAPTIVE_WAYS = 2 *
 /// Angles of some joints, all ways, radians.
 typedef struct swvi_adaptive_group {
     float angle[4][SWVI_ADAPTIVE_WAYS];
-    float slack[SWVI_ADAPTIVE_WAYS];
+    float slack[SWVI_ADAPTIVE_WAYS];  ///< radians, of the branch's record: how far outside its limits an angle may be
     float broken
         [SWVI_ADAPTIVE_WAYS];  ///< joints further outside their limits than the slack; the others are brought to them
 } swvi_adaptive_group;

@@ -7,7 +7,8 @@
 #include "math/scalar.h"
 #include "kim_tarokh/adaptive_internal.h"
 
-// Whether all joints of a way are inside their limits, or were brought to them.
+// Whether all joints of a way are inside their limits, or were brought to them. Ways are numbered as in adaptive_lanes.h. Only a ball joint has two
+// ways (`placing` is 4): below, its branches and those of every wrist are looked through twice.
 static bool is_inside(const swvi_adaptive_group *g, int way)
 {
     return g->broken[way] == 0.0f;

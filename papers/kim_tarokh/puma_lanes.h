@@ -36,9 +36,9 @@ typedef struct swvi_puma_task {
 } swvi_puma_task;
 
 typedef struct swvi_puma_ways {
-    double angle[SWVI_PUMA_ANGLES];
+    double angle[SWVI_PUMA_ANGLES];    ///< radians
     double outside[SWVI_PUMA_ANGLES];  ///< 0, or the joint's bit: the angle is outside its limits
-    double excess;                     ///< of swvi_puma_target
+    double excess;                     ///< of swvi_puma_target, in the arm's unit
 } swvi_puma_ways;
 
 #define SWVI_DECLARE_PUMA(set)                                                                                \

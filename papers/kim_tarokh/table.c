@@ -45,7 +45,7 @@ typedef char
 
 // ---- opening ----
 
-// Whether the grid and the limits of a file are such that nothing overflows.
+// Whether the grid (metres, radians) and the limits (radians) of a file's header are such that nothing overflows.
 static bool is_grid(const swvi_table_header *h)
 {
     uint64_t cells = 1;
@@ -66,7 +66,8 @@ static bool is_grid(const swvi_table_header *h)
     return cells == h->cells;
 }
 
-// Whether what a header says goes together. Samples and `every` below 2^20: chosen, more than a plan may ask for.
+// Whether what a header says goes together. Inputs and joints are those of swv_table_space; byte 31 ends the model's name. Samples and `every` up to
+// 2^20: chosen, more than a plan may ask for.
 static bool is_header(const swvi_table_header *h)
 {
     const bool is_wrist = h->space == SWV_TABLE_ORIENTATION;
@@ -85,7 +86,7 @@ static bool is_header(const swvi_table_header *h)
            (uint32_t)swvi_table_record_floats((swv_table_kind)h->kind, (int)h->inputs, (int)h->joints, (int)h->hidden);
 }
 
-// Whether each cell's branches come after those of the cell before, not too many, and every number of a record is finite.
+// Whether each cell's branches come after those of the cell before, not too many, and every number of a record is finite. Each number is 4 bytes.
 static bool are_records(const swvi_table_header *h, const unsigned char *bytes)
 {
     uint32_t before = 0;
@@ -108,7 +109,7 @@ static bool are_records(const swvi_table_header *h, const unsigned char *bytes)
     return true;
 }
 
-// What is wrong with a file's bytes; *h takes its header.
+// What is wrong with a file of `size` bytes, laid out as in table_internal.h; *h takes its header. The first 8 bytes are the magic word.
 static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_table_header *h)
 {
     if (size < SWVI_TABLE_HEADER)
@@ -131,7 +132,8 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_ta
     return are_records(h, bytes) ? SWV_TABLE_SOUND : SWV_TABLE_CORRUPT;
 }
 
-// A float next to x that is not more: one less by its rounding, 2^-23 of it, where conversion went up; 1e-37 is next to the smallest float.
+// A float next to x, an angle in radians, that is not more. Where conversion went up it is lowered by a rounding, 1.2e-7 = 2^-23 of it, and by 1e-37,
+// near the smallest float, in case it is 0.
 static float float_below(double x)
 {
     const float near_by = (float)x;
@@ -203,7 +205,7 @@ swv_status swv_table_check_chain(const swv_table *table, const swv_chain *chain)
 
 // ---- looking up ----
 
-// (0) w: x, y, z from the base, metres.
+// (0) w: x, y, z of the tip from the base, metres. A table of orientation has no reach.
 static bool is_within_reach(const swv_table *t, const double *w)
 {
     const double squared = (w[0] * w[0] + w[1] * w[1]) + w[2] * w[2];
@@ -214,9 +216,9 @@ static bool is_within_reach(const swv_table *t, const double *w)
 
 enum { LANES = 4 };
 
-// (1), (3) of four numbers, of which the first is the table's i-th: their indices, inputs local to the cell, and whether they are
-// outside the grid, whose faces may be a rounding away from where they are: up to 1e-6 of the grid, a few roundings of floats, chosen. Indices
-// are always those of a cell. What is not a number is outside.
+// (1), (3) of four of a target's numbers (metres, radians), of which the first is the table's i-th: their indices, inputs local to the cell, and
+// whether they are outside the grid, whose faces may be a rounding away from where they are: up to 1e-6 of the grid, a few roundings of floats,
+// chosen. Indices are always those of a cell. What is not a number is outside.
 SWV_INLINE void place(const swv_table *t, int i, const float target[LANES], int index[LANES], float x[LANES],
                       int is_outside[LANES])
 {
@@ -257,8 +259,8 @@ typedef struct factors {
     const float *x, *more;
 } factors;
 
-// The first row and the others times their factors; rows lie `step` apart, and the first `wide` of each count. In two sums, which need
-// not wait for each other.
+// `sum` (out) takes the first row and the others times their factors; rows of a record lie `step` floats apart, and the first `wide` of each count.
+// In two sums, which need not wait for each other.
 SWV_INLINE void combine(const float *rows, int step, factors f, int wide, float *sum)
 {
     float other[SWV_TABLE_MAX_HIDDEN] = { 0.0f };
@@ -278,7 +280,7 @@ SWV_INLINE void combine(const float *rows, int step, factors f, int wide, float 
             sum[i] += other[i];
 }
 
-// (4) The angles of one record.
+// (4) q takes the angles (radians) of one record, whose rows come after the lowest and highest angle of each joint.
 SWV_INLINE void evaluate(swvi_table_shape s, const float *record, factors f, float q[LANES])
 {
     const float *rows = record + 2 * s.joints;
@@ -349,7 +351,7 @@ typedef struct answer {
     int   is_outside[LANES];
 } answer;
 
-// What comes after the `before` inputs `own`: the hand's orientation `turn`, as inputs of its cell, and the products.
+// `more` takes what comes after the `before` inputs `own`: the hand's orientation `turn`, and the products. Inputs are those of a cell, -1 to 1.
 SWV_INLINE void list_more(swvi_table_shape s, int before, const float own[LANES], const float turn[3], float *more)
 {
     float x[SWV_TABLE_MAX_INPUTS], terms[SWVI_TABLE_MAX_TERMS];
@@ -360,7 +362,8 @@ SWV_INLINE void list_more(swvi_table_shape s, int before, const float own[LANES]
         more[k - 1 - before] = terms[k];
 }
 
-// Answers of all branches of all ways, one after the other.
+// `answers` takes those of all branches of `count` ways, one after the other. turn: the three inputs of the hand's orientation, -1 to 1; not read of
+// a position, whose joints are as many as its inputs.
 SWV_INLINE void answer_as(const swv_table *t, swvi_table_shape s, const way *ways, int count, const float turn[3],
                           answer *answers)
 {
@@ -494,7 +497,7 @@ swv_status swv_table_orientation_of(const swv_quat *rotation, double angles[3])
         return SWV_NULL;
     const double x = rotation->x, y = rotation->y, z = rotation->z, w = rotation->w;
     const double sum = (x * x + y * y) + (z * z + w * w);
-    // Squares of a shorter quaternion have lost digits to underflow.
+    // Parts of a quaternion shorter than 1e-100 have squares that lose digits to underflow (1e-308). Chosen.
     if (!swvi_is_finite(sum) || !(sum > 1e-200))
         return SWV_BAD_GOAL;
     // (w, z) is cos beta/2 times the direction of (alpha + gamma)/2, (y, x) sin beta/2 times that of (gamma - alpha)/2

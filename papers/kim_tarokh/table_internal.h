@@ -15,6 +15,7 @@ enum { SWVI_TABLE_VERSION = 2, SWVI_TABLE_HEADER = 512, SWVI_TABLE_CHECKED_FROM 
 #define SWVI_TABLE_MAGIC      "SWVTABLE"
 #define SWVI_TABLE_BYTE_ORDER 0x01020304u
 
+/// Fields mean what those of the same name in swv_table do (table.h): grid and cells in the target's units, joint limits in radians.
 typedef struct swvi_table_header {
     char          magic[8];
     uint32_t      version, byte_order;
@@ -62,7 +63,7 @@ typedef struct swvi_table_shape {
     int            inputs, joints, hidden;
 } swvi_table_shape;
 
-/// The angles of a record. x has `inputs` numbers.
+/// q takes the angles (radians, one for each joint) of a record at the inputs x of its cell, -1 to 1.
 void swvi_table_evaluate(const swvi_table_shape *shape, const float *record, const float *x,
                          float q[SWV_TABLE_MAX_JOINTS]);
 

@@ -2,7 +2,7 @@
 //
 // Making an adaptive table. Random postures, drawn in batches, are sorted by the cell of the roots' grid they fall into; each root grows its tree
 // (adaptive_tree.c) with random numbers of its own, and the trees are put one after the other: so the table is the same whatever the
-// number of threads.
+// number of threads. Postures are radians; inputs and cells as in adaptive_space.h.
 #include "swivel_papers/adaptive_build.h"
 
 #include <math.h>
@@ -25,13 +25,13 @@ typedef struct build {
     swvi_gimbal       gimbals[2];  ///< ball and wrist
     swv_quat          hand;        ///< of the table
     int               divisions[3];
-    double            side[3];
+    double            side[3];  ///< of a cell of the grid, as inputs
     uint32_t          roots;
-    size_t            drawn;
-    swvi_seed        *seeds, *sorted;
-    uint32_t         *root_of, *first;
-    swvi_tree        *trees;
-    double            done, share;
+    size_t            drawn;            ///< how many postures
+    swvi_seed        *seeds, *sorted;   ///< as drawn, and by root
+    uint32_t         *root_of, *first;  ///< of each seed its root; of each root its first in `sorted`
+    swvi_tree        *trees;            ///< one for each root
+    double            done, share;      ///< of the time: what earlier passes were, what this one is, 0 to 1
 } build;
 
 // ---- postures ----
@@ -50,6 +50,7 @@ static uint32_t root_at(const build *b, const double *x)
     return address;
 }
 
+// Batch number `batch` of postures, uniform in the limits, and the root of each. The first joint stays at 0: inputs do not know it. data: the build.
 static void draw(void *data, size_t batch)
 {
     build            *b = data;
@@ -64,6 +65,7 @@ static void draw(void *data, size_t batch)
     }
 }
 
+// `sorted` takes the seeds, those of root c from first[c] to first[c + 1] - 1; last those of no root.
 static void sort_by_root(build *b)
 {
     memset(b->first, 0, sizeof *b->first * (b->roots + 2));
@@ -78,6 +80,7 @@ static void sort_by_root(build *b)
     b->first[0] = 0;
 }
 
+// The tree of root number `root`, whose cell's lower corner is found from its address. data: the build.
 static void grow_root(void *data, size_t root)
 {
     build               *b = data;
@@ -102,6 +105,7 @@ static void set_quaternion(swv_quat q, double *to)
     to[3] = q.w;
 }
 
+// All of the header but the file's size and checksum.
 static void set_header(const build *b, swvi_adaptive_header *h)
 {
     const swv_chain *chain = &b->polar.space.chain;
@@ -142,6 +146,7 @@ static uint32_t node_in_file(uint32_t node, uint32_t rest, uint32_t leaves)
     return node >= SWVI_ADAPTIVE_LEAF ? node + leaves : node + rest - 1;
 }
 
+// Copies `size` bytes to `at`; returns where they end.
 static unsigned char *append(unsigned char *at, const void *data, size_t size)
 {
     if (size > 0)
@@ -149,6 +154,7 @@ static unsigned char *append(unsigned char *at, const void *data, size_t size)
     return at + size;
 }
 
+// The file, laid out as in adaptive_internal.h, and its size in bytes; NULL: no memory.
 static unsigned char *assemble(const build *b, size_t *size)
 {
     const size_t         record = sizeof(float) * (size_t)swvi_adaptive_record_floats(b->polar.inputs);
@@ -187,12 +193,14 @@ static unsigned char *assemble(const build *b, size_t *size)
 
 // ---- all of it ----
 
+// `fraction` of this pass is done: false if the plan's owner wants the build to end. data: the build.
 static bool tell(void *data, double fraction)
 {
     build *b = data;
     return !b->plan.progress || b->plan.progress(b->plan.user, b->done + b->share * fraction);
 }
 
+// All `count` pieces of work of a pass, whose part of the whole time is `share`; false if the plan's owner ended it.
 static bool pass(build *b, double share, size_t count, void (*work)(void *data, size_t i))
 {
     b->share = share;
@@ -201,7 +209,8 @@ static bool pass(build *b, double share, size_t count, void (*work)(void *data, 
     return is_done;
 }
 
-// The gimbals, and the constant factors of rotations that they ask for (table/adaptive_internal.h).
+// The gimbals, and the constant factors of rotations that they ask for: adaptive_internal.h, whose G1, G3, e and T are first, last, axis and tip
+// here.
 static bool make_gimbals(build *b)
 {
     swvi_polar      *p = &b->polar;
@@ -222,6 +231,7 @@ static bool make_gimbals(build *b)
     return true;
 }
 
+// The plan with its defaults, its chain and the grid of roots. False if a value is out of range or the chain is not such an arm.
 static bool is_plan(build *b, const swv_adaptive_plan *plan)
 {
     b->plan = *plan;
@@ -246,9 +256,10 @@ static bool is_plan(build *b, const swv_adaptive_plan *plan)
     return true;
 }
 
+// Both passes, and the file from all trees. Numbers of nodes and branches that do not fit into the file's 30 bits count as no memory.
 static swv_table_result run(build *b, unsigned char **bytes, size_t *size)
 {
-    // Shares of the time, for the plan's owner.
+    // Shares of the time, which the plan's owner is told how much is done by; they add up to 1. Chosen: results do not depend on them.
     if (!pass(b, 0.02, b->drawn / BATCH, draw))
         return SWV_TABLE_STOPPED;
     sort_by_root(b);

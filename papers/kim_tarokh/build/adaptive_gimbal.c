@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // Cells of a gimbal: one input, the latitude of the last axis as seen from the first (table/adaptive_internal.h). It is a function of
-// the middle angle alone, so the branches are the pieces of that function that rise or fall; each is inverted by halving.
+// the middle angle alone, so the branches are the pieces of that function that rise or fall; each is inverted by halving. Angles are radians.
 #include "kim_tarokh/build/adaptive_gimbal.h"
 
 #include <math.h>
@@ -13,17 +13,19 @@
 enum {
     NODES = 12,
     STEPS = 4096
-};                   // points that a parabola is fitted to; steps in which turning points are looked for. Chosen
-#define BEYOND 0.5   // radians outside the limits, which the pieces go on: further than a cell is wide
-#define NEEDED 0.05  // radians outside the limits, up to which a cell is kept
+};  // points that a parabola is fitted to; steps in which turning points are looked for. Chosen
+// Radians outside the limits. Pieces go on to BEYOND, so that a cell that a limit crosses is whole; cells are kept up to NEEDED, as an answer just
+// outside is brought to the limit. Chosen.
+#define BEYOND 0.5
+#define NEEDED 0.05
 
-// Chebyshev's, in [0, 1].
+// Chebyshev's points, NODES of them, moved from [-1, 1] to [0, 1]: they keep the largest error of a fit small.
 static double node(int k)
 {
     return 0.5 - 0.5 * swv_cos(SWV_PI * (k + 0.5) / NODES);
 }
 
-// The parabola through values at the nodes, by least squares: its coefficients go to every `stride`-th place.
+// The parabola through values (radians) at the nodes, by least squares: its three coefficients go to every `stride`-th place of `to`.
 static void fit_parabola(const double *values, float *to, size_t stride)
 {
     double matrix[9] = { 0.0 }, right[3] = { 0.0 };
@@ -41,13 +43,14 @@ static void fit_parabola(const double *values, float *to, size_t stride)
         to[stride * i] = (float)right[i];
 }
 
+/// A gimbal as seen with its first and last axis turned to z; `middle` is the middle axis in the chain's zero posture.
 typedef struct gimbal_axes {
     swv_quat first, last;  ///< G1 and G3
     swv_vec3 middle;
     double   lower, upper;  ///< of the middle angle
 } gimbal_axes;
 
-// For the middle angle b: the latitude, and what is to be added to the angles about the first and the last axis.
+// For the middle angle b: the latitude (-1 to 1, adaptive_internal.h), and what is to be added to the angles about the first and the last axis.
 static double latitude_of(const gimbal_axes *g, double b, double *first, double *last)
 {
     const swv_vec3 z = { 0.0, 0.0, 1.0 };
@@ -59,7 +62,7 @@ static double latitude_of(const gimbal_axes *g, double b, double *first, double 
     return u.z / (1.0 + sqrt(u.x * u.x + u.y * u.y));
 }
 
-// One piece, from b = low to high, on which the latitude rises or falls: the record of a cell, if the piece passes through it
+// One piece, from b = low to high, on which the latitude rises or falls: the record (out) of cell number `cell`, if the piece passes through it
 // inside the limits. A piece shorter than 1e-6 rad is none: chosen.
 static bool fit_piece(const gimbal_axes *g, double low, double high, int cell, float *record)
 {
@@ -92,7 +95,9 @@ static bool fit_piece(const gimbal_axes *g, double low, double high, int cell, f
     return true;
 }
 
-// The pieces lie between turning points: steps find them roughly, thirds exactly. `ends` takes one more than there are pieces.
+// The pieces lie between turning points: steps find them roughly, thirds exactly (100 of them: (2/3)^100 of two steps). `ends` takes one more than
+// there are pieces, which it returns: the latitude's sine is a sinusoid of the middle angle and turns twice a turn, so 8 ends are enough for three
+// turns.
 static int find_pieces(const gimbal_axes *g, double ends[8])
 {
     const double low = g->lower - BEYOND, high = g->upper + BEYOND, step = (high - low) / STEPS;
@@ -128,7 +133,7 @@ bool swvi_gimbal_make(const swv_chain *chain, int joint, swv_vec3 centre, swvi_g
         return false;
     for (int i = joint; i < joint + 3; ++i) {
         const swv_vec3 from = swv_vec3_sub(centre, axes[i].point);
-        if (swv_vec3_length(swv_vec3_cross(from, axes[i].direction)) > 1e-9)
+        if (swv_vec3_length(swv_vec3_cross(from, axes[i].direction)) > 1e-9)  // metres: far above rounding. Chosen
             return false;
     }
     gimbal->first = swv_quat_between(axes[joint].direction, z);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The mapping an adaptive table inverts: the chain seen in the half plane through its first axis, and following a branch there.
+// The mapping an adaptive table inverts: the chain seen in the half plane through its first axis, and following a branch there. Units and frames are
+// those of adaptive_space.h.
 #include "kim_tarokh/build/adaptive_space.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@
 
 enum { DRAWN = 2048 };  // random postures, the best of which a search begins at; chosen
 
+// q takes joint angles uniform in their limits.
 static void draw(const swvi_space *s, uint64_t *seed, double *q)
 {
     for (int i = 0; i < s->n; ++i)
@@ -38,7 +40,7 @@ static bool is_symmetric(const swvi_space *s, uint64_t seed)
     return true;
 }
 
-// The square of the wrist's distance from the base, or from the axis.
+// The square of the wrist's distance from the base, or from the first joint's axis: square metres.
 static double squared(const swvi_space *s, const double *q, bool is_from_axis)
 {
     double w[SWVI_N];
@@ -46,7 +48,8 @@ static double squared(const swvi_space *s, const double *q, bool is_from_axis)
     return w[0] * w[0] + w[1] * w[1] + (is_from_axis ? 0.0 : w[2] * w[2]);
 }
 
-// The best of random postures, then joint by joint while that helps. sign 1: the largest, -1: the smallest.
+// The largest (sign 1) or the smallest (sign -1) distance of the wrist from the base or the axis, metres: the best of random postures, then joint by
+// joint while that helps, by steps from 0.25 rad. Chosen.
 static double extreme(const swvi_space *s, uint64_t seed, double sign, bool is_from_axis)
 {
     double q[SWVI_N] = { 0.0 }, best = -INFINITY;
@@ -59,7 +62,7 @@ static double extreme(const swvi_space *s, uint64_t seed, double sign, bool is_f
         best = fmax(best, value);
     }
     double step = 0.5;
-    // 32 halvings: to 2e-10 of the first step.
+    // 32 halvings: to 1e-10 rad.
     for (int halving = 0; halving < 32; ++halving) {
         step *= 0.5;
         for (int i = 0; i < 2 * s->n; ++i) {
@@ -78,7 +81,7 @@ static double extreme(const swvi_space *s, uint64_t seed, double sign, bool is_f
     return sqrt(fmax(sign * best, 0.0));
 }
 
-// The axes of a ball joint meet in the origin.
+// Whether the axes of the first three joints meet in the origin, to 1e-12 m, which is rounding: a ball joint.
 static bool is_ball(const swv_axis *axes)
 {
     for (int i = 0; i < 3; ++i) {
@@ -106,7 +109,7 @@ bool swvi_polar_of(const char *model, uint64_t seed, swvi_polar *p)
     p->axis = axes[p->inputs].direction;
     p->farthest = extreme(&p->space, swv_random_for(seed, 12, 0), 1.0, false);
     p->nearest_axis = extreme(&p->space, swv_random_for(seed, 12, 1), -1.0, true);
-    // Metres: an arm that comes so near to the axis reaches it. Chosen.
+    // 1e-6 m: an arm that comes so near to the axis reaches it. Chosen.
     p->nearest_axis = p->nearest_axis < 1e-6 ? 0.0 : p->nearest_axis;
     const double nearest = extreme(&p->space, swv_random_for(seed, 12, 2), -1.0, false);
     p->upper[0] = sqrt(p->farthest * p->farthest - nearest * nearest);
@@ -128,7 +131,7 @@ bool swvi_polar_inputs(const swvi_polar *p, const double *q, double *x, swvi_pos
     const double about = swv_atan2(w[1], w[0]);
     memcpy(x, reduced.x, sizeof reduced.x);
     memset(posture, 0, sizeof *posture);
-    posture->upper_arm.w = 1.0;
+    posture->upper_arm.w = 1.0;  // the identity, where no ball joint turns it
     if (p->has_ball) {
         const swv_quat back = swv_quat_from_axis_angle((swv_vec3){ 0.0, 0.0, 1.0 }, -about);
         const swv_quat forearm = swv_quat_mul(tip.rotation, swv_quat_conjugate(p->zero));
@@ -143,7 +146,7 @@ bool swvi_polar_inputs(const swvi_polar *p, const double *q, double *x, swvi_pos
 
 void swvi_polar_target(const swvi_polar *p, const double *x, double *w)
 {
-    const double offset = p->nearest_axis * p->nearest_axis;
+    const double offset = p->nearest_axis * p->nearest_axis;  // the formulas of adaptive_internal.h, solved for g and z
     const double e = sqrt(fmax(p->farthest * p->farthest - offset - x[0] * x[0], 0.0)), t = x[1];
     const double g = e * (1.0 - t * t) / (1.0 + t * t);
     w[0] = sqrt(g * g + offset);
@@ -194,10 +197,11 @@ bool swvi_polar_is_inside(const swvi_polar *p, const swvi_posture *posture, doub
 // swivel. (The swivel itself would do too, but its derivatives are infinite where the wrist is on the axis.) The unknowns are the
 // three angles; or a turn of the arm about each of x, y, z, which is never singular, and the elbow's angle.
 typedef struct equations {
-    double   w[SWVI_N];
+    double   w[SWVI_N];        ///< of swvi_polar_target
     swv_vec3 towards, normal;  ///< where the elbow should point from the line, and the normal of the plane of both
 } equations;
 
+// n: from the base to the wrist; u: the part of -z across it, where swivel 0 is; v = n x u.
 static equations equations_of(const swvi_polar *p, const double *x)
 {
     equations e = { .w = { 0.0 } };
@@ -221,7 +225,8 @@ static void set_column(double *jacobian, int n, int j, swv_vec3 wrist, double el
         jacobian[3 * n + j] = elbow;
 }
 
-// What is left to zero, its derivatives, and how far the elbow is where it should point.
+// `rest` takes what is left to zero at a posture, metres, and `jacobian` its derivatives, n x n by rows. Returns how far the elbow is on the side
+// where it should point, metres; 0 without a ball joint.
 static double evaluate(const swvi_polar *p, const equations *e, const swvi_posture *at, double *jacobian, double *rest)
 {
     swv_vec3 wrist, elbow = { 0.0, 0.0, 0.0 };

@@ -10,8 +10,11 @@
 // (3) fit       cubic polynomials by least squares. An angle that a singularity leaves free is wrong together with those that make up
 //               for it: all outputs have the same samples and terms, so a smooth sum of angles stays right
 // (4) check     the wrist's error, and rotations as errors of 0.15 m, at all samples inside the limits or just outside
-// (5) split     if that is more than the tolerance, the cell is halved along the input whose cubic terms are largest, and its samples are the seeds of the
-//               halves
+// (5) split     if that is more than the tolerance, the cell is halved along the input whose cubic terms are largest, and its samples are the
+//               seeds of the halves
+//
+// Inputs x, postures and units are those of adaptive_space.h; inputs are `local` from -1 to 1 in their cell. Outputs are those
+// of adaptive_internal.h.
 #include "kim_tarokh/build/adaptive_tree.h"
 
 #include <math.h>
@@ -25,28 +28,31 @@
 
 // Samples of a branch for the fit and for the check, seeds of a cell. Chosen.
 enum { MAX_BRANCHES = SWV_ADAPTIVE_MAX_BRANCHES, FIT = 64, CHECK = 40, MAX_SEEDS = 240 };
-#define BEYOND   0.2   // radians
-#define COUNTING 0.02  // radians: an error counts if the posture is no further outside the limits
-#define LEVER    0.15  // metres
+// Radians outside the limits: samples up to BEYOND still help a fit; errors count up to COUNTING, from where answers are brought to the limits.
+// Chosen.
+#define BEYOND   0.2
+#define COUNTING 0.02
+#define LEVER \
+    0.15  // metres: about the length of a hand, which a wrong rotation moves. Chosen, as swv_adaptive_plan says
 
 typedef struct sample {
     double       x[3];  ///< local, -1 to 1
     swvi_posture posture;
     double       out[SWVI_ADAPTIVE_OUTPUTS];
-    bool         counts;
+    bool         counts;  ///< no further than COUNTING outside the limits
 } sample;
 
 typedef struct branch {
-    double sign;
+    double sign;         ///< of the Jacobian's determinant
     int    count, lost;  ///< samples, and targets the branch could not be followed to
     sample samples[FIT + CHECK + 1];
     float  record[SWVI_ADAPTIVE_HEAD + SWVI_ADAPTIVE_OUTPUTS * SWVI_ADAPTIVE_MAX_TERMS];
     int    terms;  ///< as many as the samples allow
-    double error;
+    double error;  ///< metres, of (4)
 } branch;
 
 typedef struct cell {
-    double    lower[3], side[3];
+    double    lower[3], side[3];  ///< as inputs
     int       depth;
     uint64_t  random;
     int       branch_count;
@@ -69,6 +75,7 @@ static void local_of(const cell *c, int inputs, const double *x, double *local)
 
 // ---- (1) ----
 
+// (1) Whether a seed is of a branch, whose first sample has the inputs `home`: followed from there to the seed, or back.
 static bool is_of(const swvi_polar *p, const branch *b, const double *home, const swvi_seed *s)
 {
     const swvi_posture *first = &b->samples[0].posture;
@@ -94,6 +101,7 @@ static void put_middle_first(const swvi_polar *p, cell *c)
     c->seeds[best] = first;
 }
 
+// (1) The branches of a cell among its seeds. With a ball joint at most 4, as each has two ways of either gimbal: 16 solutions.
 static void classify(const swvi_polar *p, cell *c)
 {
     double home[MAX_BRANCHES][3];
@@ -117,7 +125,7 @@ static void classify(const swvi_polar *p, cell *c)
 
 // ---- (2) ----
 
-// The model's outputs of a posture.
+// (2) The model's outputs of a sample's posture. A quaternion has either sign: that which is nearer to the branch's first sample's is taken.
 static void finish_sample(const swvi_polar *p, const branch *b, sample *s)
 {
     swv_vec3 wrist;
@@ -141,7 +149,7 @@ static void finish_sample(const swvi_polar *p, const branch *b, sample *s)
     s->counts = swvi_polar_is_inside(p, &s->posture, COUNTING);
 }
 
-// x: inputs local to the cell, -1 to 1.
+// (2) The sample of a branch nearest to the local inputs x: it is followed from there.
 static const sample *nearest_sample(const branch *b, int inputs, const double *x)
 {
     const sample *best = &b->samples[0];
@@ -157,7 +165,9 @@ static const sample *nearest_sample(const branch *b, int inputs, const double *x
     return best;
 }
 
-// Where little of the cell is inside the limits, the last tries are nearer to the branch's first posture: half as far, then a tenth. Chosen.
+// (2) Samples of a branch: FIT + CHECK, or as many as three times as many tries give. The first tries are the cell's corners (0.98: a little inside),
+// then every other is denser near the faces, every other uniform. Where little of the cell is inside the limits, the last are nearer to the branch's
+// first posture: half as far, then a tenth. All chosen.
 static void collect(const swvi_polar *p, cell *c, branch *b)
 {
     const int wanted = FIT + CHECK;
@@ -168,7 +178,7 @@ static void collect(const swvi_polar *p, cell *c, branch *b)
         double       x[3];
         for (int i = 0; i < p->inputs; ++i) {
             const double u = swv_random_between(&c->random, -1.0, 1.0);
-            // 1.5 u - 0.5 u^3: twice as dense near the faces
+            // 1.5 u - 0.5 u^3 is steepest in the middle and flat at the faces: two thirds as dense as uniform there, the denser the nearer to a face
             const double corner = t >> i & 1 ? 0.98 : -0.98;
             const double local = t < 1 << p->inputs ? corner : t % 2 ? u : 1.5 * u - 0.5 * u * u * u;
             s->x[i] = b->samples[0].x[i] + shrink * (local - b->samples[0].x[i]);
@@ -186,7 +196,8 @@ static void collect(const swvi_polar *p, cell *c, branch *b)
 
 // ---- (3) ----
 
-// Terms of the polynomial of degree 0 to 3 that has about half as many as there are samples, or fewer.
+// Terms of the polynomial of degree 0 to 3 that has about half as many as there are samples, or fewer: 20 and 10 for a cubic of 3 or 2 inputs, 10 and
+// 6 for a quadratic, 4 and 3 for a linear one. Chosen.
 static int terms_for(int inputs, int samples)
 {
     const int degree = samples >= 2 * swvi_adaptive_terms(inputs) ? 3 : samples >= 12 * inputs - 12 ? 2 : samples >= 6;
@@ -194,12 +205,13 @@ static int terms_for(int inputs, int samples)
     return inputs == 3 ? of_3[degree] : of_2[degree];
 }
 
+// (3) Whether sample k is for the fit: the first four, and of the others FIT in all, evenly among them; the rest only checks.
 static bool is_for_fit(const branch *b, int k)
 {
     return k < 4 || b->count < FIT || k * FIT / b->count != (k - 1) * FIT / b->count;
 }
 
-// Products of up to three inputs, in the order of swvi_adaptive_evaluate.
+// (3) Products of up to three local inputs x, in the order of swvi_adaptive_evaluate.
 static void terms_of(int inputs, const double *x, double *terms)
 {
     int k = 0;
@@ -215,6 +227,7 @@ static void terms_of(int inputs, const double *x, double *terms)
                 terms[k++] = x[i] * x[j] * x[l];
 }
 
+// (3) The coefficients of all outputs, into the branch's record.
 static void fit(const swvi_polar *p, branch *b)
 {
     enum { M = SWVI_ADAPTIVE_MAX_TERMS, OUT = SWVI_ADAPTIVE_OUTPUTS };
@@ -237,7 +250,7 @@ static void fit(const swvi_polar *p, branch *b)
         }
     }
     for (int i = 0; i < terms; ++i)
-        // Keeps pivots above rounding where samples tell nothing of a term. Chosen.
+        // Terms are at most 1, so 1e-11 of the samples' number keeps pivots above rounding where samples tell nothing of a term. Chosen.
         matrix[i * terms + i] += 1e-11 * used;
     memset(b->record, 0, sizeof b->record);
     if (swvi_cholesky_factor(matrix, terms) != SWV_OK)
@@ -265,6 +278,7 @@ static void posture_of(const swvi_polar *p, const float *out, swvi_posture *post
     *forearm = p->has_ball ? swv_quat_mul(back, bend) : back;
 }
 
+// (4) The head of a branch's record, and its error.
 static void check(const swvi_polar *p, const cell *c, branch *b)
 {
     double position = 0.0, rotation = 0.0, angle = 0.0, lowest = INFINITY, highest = -INFINITY;
@@ -295,15 +309,17 @@ static void check(const swvi_polar *p, const cell *c, branch *b)
     // Twice what the samples show, as they are some of all targets, and the roundings of floats: metres, radians.
     b->record[0] = (float)(2.0 * position + 1e-6);
     b->record[1] = (float)(2.0 * rotation + 2e-6);
-    // What a rotation is off, the angles of its gimbal are too.
+    // What a rotation is off, the angles of its gimbal are too. 1e-6 rad for the roundings of floats; at most 0.3, as a worse model's answers outside
+    // the limits are no solutions. Chosen.
     b->record[2] = (float)fmin(fmax(angle, p->has_ball ? rotation : 0.0) + 1e-6, 0.3);
     b->record[3] = highest >= lowest ? (float)(0.5 * (lowest + highest)) : 0.0f;
     // Half the width, and half of that beyond either end, the model's error and 0.01 rad. Chosen.
     b->record[4] = highest >= lowest ? (float)(0.75 * (highest - lowest) + angle + 0.01) : 0.0f;
-    // A branch that few targets could be followed on is not known well enough to say.
+    // A branch that was lost on the way to more than a quarter as many targets as it has samples is not known well enough to say. Chosen.
     b->error = 4 * b->lost > b->count ? INFINITY : fmax(position, LEVER * rotation);
 }
 
+// Whether any sample of a branch counts; without, no target of the cell wants it.
 static bool is_needed(const branch *b)
 {
     bool counts = false;
@@ -314,6 +330,8 @@ static bool is_needed(const branch *b)
 
 // ---- (5) ----
 
+// (5) The input to halve along, 0 to 2: that whose cubic terms are largest, summed over outputs and branches that have any. These terms begin at 10
+// of 20, or at 6 of 10. Without any the inputs take turns, by depth.
 static int axis_to_halve(const swvi_polar *p, const cell *c)
 {
     double weight[3] = { 0.0, 0.0, 0.0 };
@@ -335,11 +353,12 @@ static int axis_to_halve(const swvi_polar *p, const cell *c)
     }
     int axis = c->depth % p->inputs;
     for (int i = 0; i < 3; ++i)
-        // Axes within a hundredth of each other take turns, by depth. Chosen.
+        // So do inputs within a hundredth of each other. Chosen.
         axis = weight[i] > 1.01 * weight[axis] ? i : axis;
     return axis;
 }
 
+// Memory for `count` things of `size` bytes, of which there was room for *room: twice as many and 16, so that it is seldom moved. False: none.
 static bool room_for(void **memory, size_t *room, size_t count, size_t size)
 {
     if (count <= *room)
@@ -368,6 +387,7 @@ static bool enlarge(swvi_tree *t, const swvi_polar *p, uint32_t nodes, uint32_t 
     return has_room;
 }
 
+// Node number `node` becomes a leaf with those branches of the cell that are needed.
 static void add_leaf(const swvi_polar *p, const cell *c, uint32_t node, swvi_tree *t)
 {
     const size_t floats = (size_t)swvi_adaptive_record_floats(p->inputs);
@@ -396,6 +416,7 @@ static void add_seed(const swvi_polar *p, const double *x, const swvi_posture *p
     s->posture = *posture;
 }
 
+// All samples and seeds of a cell that lie in its half become the half's seeds.
 static void pass_seeds(const swvi_polar *p, const cell *from, cell *to)
 {
     for (int k = 0; k < from->branch_count; ++k) {
@@ -410,6 +431,8 @@ static void pass_seeds(const swvi_polar *p, const cell *from, cell *to)
         add_seed(p, from->seeds[i].x, &from->seeds[i].posture, to);
 }
 
+// (1) to (5) of a cell, whose node has the number `node`: a leaf, or two halves, which grow in turn. A node of the file has its input in the two top
+// bits.
 static void grow(const swvi_tree_plan *plan, cell *c, uint32_t node, swvi_tree *t)
 {
     const swvi_polar *p = plan->polar;

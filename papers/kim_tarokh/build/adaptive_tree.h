@@ -9,7 +9,7 @@
 
 #include "kim_tarokh/build/adaptive_space.h"
 
-/// Numbers as in the file, but of this tree alone. nodes[0] is the root.
+/// Numbers as in the file (adaptive_internal.h), but of this tree alone. nodes[0] is the root. Counts, and how many there is memory for.
 typedef struct swvi_tree {
     uint32_t *nodes, *first;
     float    *records;
@@ -26,8 +26,8 @@ typedef struct swvi_seed {
 
 typedef struct swvi_tree_plan {
     const swvi_polar *polar;
-    double            tolerance;
-    int               depth;
+    double            tolerance;  ///< metres, of swv_adaptive_plan
+    int               depth;      ///< a cell is halved at most so many times
 } swvi_tree_plan;
 
 /// Grow the tree of a cell (lower and side, inputs' units) from postures whose inputs lie in it.

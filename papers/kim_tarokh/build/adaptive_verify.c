@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How good an adaptive table is: against the closed form, family by family.
+// How good an adaptive table is: against the closed form, family by family. Positions are metres from the chain's base in its axes; postures q and
+// swivels are radians.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "swivel_papers/puma.h"
 #include "swivel_papers/adaptive_build.h"
 
-#define NEAR 0.3  // radians: a posture of the table is taken for that of a family
+#define NEAR 0.3  // radians: a posture of the table is taken for that of a family, as adaptive_build.h says. Chosen
 
 typedef struct closed_form {
     bool       is_puma;
@@ -23,11 +24,11 @@ typedef struct closed_form {
 typedef struct target {
     swv_pose hand;
     double   swivel;
-    unsigned valid;  ///< a bit for each family inside the limits
-    double   exact[SWV_ADAPTIVE_FAMILIES][SWV_ADAPTIVE_MAX_JOINTS];
+    unsigned valid;                                                  ///< a bit for each family inside the limits
+    double   exact[SWV_ADAPTIVE_FAMILIES][SWV_ADAPTIVE_MAX_JOINTS];  ///< of the closed form
 } target;
 
-// `mask`: the joints whose limits count.
+// All solutions of a target, and which are inside the limits. `mask`: the joints whose limits count, as bits.
 static void solve_exactly(const closed_form *f, target *t, unsigned mask)
 {
     t->valid = 0;
@@ -62,7 +63,8 @@ static void forward(const closed_form *f, const double *q, swv_pose *hand)
         (void)swv_arm_forward(&f->arm, q, hand, NULL);
 }
 
-// A wrist uniform in the grid; if the arm can place it, one of its postures, with random angles of the wrist, says how the hand is turned.
+// A wrist uniform in the grid; if the arm can place it, one of its postures, with random angles of the wrist's three joints, says how the hand is
+// turned. False if it cannot.
 static bool draw_target(const closed_form *f, uint64_t *seed, target *t)
 {
     const int n = f->space.n;
@@ -89,6 +91,7 @@ static bool draw_target(const closed_form *f, uint64_t *seed, target *t)
     return true;
 }
 
+// The largest difference of n angles, whole turns aside.
 static double apart(const double *p, const double *q, int n)
 {
     double worst = 0.0;
@@ -108,7 +111,7 @@ static int rising(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// Of `count` errors, which are sorted: metres or radians.
+// Mean, 99.9th percentile and largest of `count` errors, metres or radians, which are sorted.
 static void statistics(float *e, int count, double *mean, double *p999, double *worst)
 {
     qsort(e, (size_t)count, sizeof *e, rising);
@@ -138,6 +141,7 @@ static void add(const closed_form *f, const target *t, const double *q, const sw
     }
 }
 
+// What the table gives for a target: of each family inside the limits the nearest posture counts. *surplus grows by the postures that no family has.
 static void score_target(const closed_form *f, const swv_adaptive *table, const target *t,
                          errors e[SWV_ADAPTIVE_FAMILIES], swv_adaptive_score scores[SWV_ADAPTIVE_FAMILIES],
                          int *surplus)
@@ -173,7 +177,7 @@ swv_status swv_adaptive_verify(const swv_adaptive *table, int targets, uint64_t 
     closed_form form = { 0 };
     if (!swvi_space_of(table->model, &form.space) || swv_adaptive_check_chain(table, &form.space.chain) != SWV_OK)
         return SWV_BAD_MODEL;
-    if (targets < 1 || targets > 100000000)  // chosen: 6.4 GB
+    if (targets < 1 || targets > 100000000)  // chosen: 6.4 GB of errors, two floats of eight families each
         return SWV_BAD_COUNT;
     float *memory = malloc(sizeof(float) * 2 * SWV_ADAPTIVE_FAMILIES * (size_t)targets);
     if (!memory)

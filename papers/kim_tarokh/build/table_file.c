@@ -5,7 +5,7 @@
 #include "swivel_papers/adaptive_build.h"
 #include "swivel_papers/table_build.h"
 
-// One table or two: what the first says of its length tells.
+// One table or two, in the bytes of `file`, of which it fills the tables: what the first says of its length tells.
 static swv_table_fault open_either(swv_table_file *file)
 {
     swv_table_fault fault;

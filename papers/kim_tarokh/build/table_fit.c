@@ -23,6 +23,8 @@
 #include "math/linalg.h"
 #include "kim_tarokh/table_internal.h"
 
+// The sizes of the largest problems: of a net its outputs' and its hidden layer's numbers, all of them, and the features of a sample (a ROW is a
+// multiple of 4); of a polynomial the coefficients of all joints, blocks of two joints, products of two terms.
 enum { MAX_OUT = SWV_TABLE_MAX_HIDDEN + 1, MAX_IN = SWV_TABLE_MAX_HIDDEN * (1 + SWV_TABLE_MAX_INPUTS) };
 enum {
     MAX_PARAMETERS = MAX_IN + SWV_TABLE_MAX_JOINTS * MAX_OUT,
@@ -33,7 +35,7 @@ enum { MAX_COUPLED = 3 * SWVI_TABLE_MAX_TERMS, MAX_SOLVED = MAX_IN > MAX_COUPLED
 enum { MAX_BLOCKS = SWV_TABLE_MAX_JOINTS * (SWV_TABLE_MAX_JOINTS + 1) / 2 };
 enum { MAX_PRODUCTS = SWVI_TABLE_MAX_TERMS * (SWVI_TABLE_MAX_TERMS + 1) / 2 };
 _Static_assert(MAX_COUPLED >= SWV_TABLE_MAX_JOINTS * MAX_OUT && MAX_COUPLED >= 4 * 15,
-               "also four joints of four inputs");
+               "also four joints of four inputs, whose quadratic has 15 terms");
 
 // Solve a x = b for `columns` right sides, stored one after the other; a is symmetric, n x n by rows, of which the lower half is read
 // and overwritten. A pivot lost to rounding, to 1e-13 of what it was (a thousand roundings, chosen), leaves its unknown at 0.
@@ -71,8 +73,8 @@ static void solve_symmetric(double *a, int n, double *b, int columns)
     }
 }
 
-// (1) The coefficients of terms that the caller lists, row by row; `out` has one row of `count` for each joint. All errors of a joint
-// count the same.
+// (1) The coefficients of `count` terms that the caller lists, a row for each sample; `out` takes one row of `count` for each joint, radians. All
+// errors of a joint count the same.
 static void least_squares(const double *terms, int count, const swvi_samples *s, double *out)
 {
     double matrix[SWVI_TABLE_MAX_TERMS * SWVI_TABLE_MAX_TERMS];
@@ -143,7 +145,7 @@ static void list_terms(swv_table_kind kind, int count, const swvi_samples *s, do
     }
 }
 
-// (1) into a record.
+// (1) into a record, whose model comes after two bounds for each joint.
 static void fit_polynomial(swv_table_kind kind, const swvi_samples *s, double *workspace, float *record)
 {
     const int n = s->n, all = swvi_table_terms(kind, s->inputs);
@@ -156,7 +158,7 @@ static void fit_polynomial(swv_table_kind kind, const swvi_samples *s, double *w
             record[2 * n + k * n + j] = k < used ? (float)out[j * used + k] : 0.0f;
 }
 
-// (2) The hidden layer's outputs after a 1. p: for each neuron its a and its row of W; x: n inputs.
+// (2) out: the hidden layer's outputs after a 1. p: for each neuron its a and its row of W; x: n inputs, -1 to 1.
 static void hidden_layer(const double *p, int n, int hidden, const double *x, double *out)
 {
     out[0] = 1.0;
@@ -169,8 +171,8 @@ static void hidden_layer(const double *p, int n, int hidden, const double *x, do
     }
 }
 
-// The best B and V for the hidden layer there is, by angles or at the tip. Returns the squares of the angles' errors, and leaves the
-// hidden layer's outputs in the workspace.
+// (2) The best B and V for the hidden layer that p (the parameters: first that layer's, then each joint's B and V) has, into p; by angles or at the
+// tip. Returns the sum of the squares of the angles' errors, and leaves the hidden layer's outputs in the workspace.
 static double fit_outputs(double *p, const swvi_samples *s, int hidden, bool is_at_tip, double *workspace)
 {
     const int n = s->n, outs = 1 + hidden;
@@ -192,7 +194,9 @@ static double fit_outputs(double *p, const swvi_samples *s, int hidden, bool is_
 // The equations of a step of a and W, with B and V eliminated (Kaufman's form of variable projection). The derivative of joint j by
 // the weight w_kl is V_jk f_kl with f_kl = s'_k x_l, so all joints share one matrix F'F of the features f; less its part that lies
 // in the hidden outputs, its element (kl, mn) counts sum_j V_jk V_jm.
+// p          parameters, as fit_outputs left them
 // outputs    of the hidden layer, as fit_outputs left them
+// matrix     takes the lower half of J'J of a and W; damping its diagonal before the projection; right J'r
 static void projected_equations(const double *p, const swvi_samples *s, int hidden, const double *outputs,
                                 double *matrix, double *damping, double *right)
 {
@@ -242,7 +246,7 @@ static void projected_equations(const double *p, const swvi_samples *s, int hidd
     for (int a = 0; a < in; ++a)
         damping[a] = gram[(outs + a) * all + outs + a];
     for (int e = 0; e < outs; ++e) {
-        // Outputs are at most 1, so a pivot below 1e-10 of the samples is rounding. Chosen.
+        // Outputs are at most 1, so a pivot below 1e-10 of the samples' number is rounding. Chosen.
         const double pivot = gram[e * all + e], inverse = pivot > 1e-10 * s->count ? 1.0 / pivot : 0.0;
         for (int a = e + 1; a < all; ++a) {
             const double weight = gram[a * all + e] * inverse;
@@ -263,7 +267,8 @@ static void projected_equations(const double *p, const swvi_samples *s, int hidd
 }
 
 // First weights. A neuron sees the inputs along one direction; the directions that matter are those in which the angles change
-// most over the cell, the mean of grad q grad q', here from the gradients g and the Hessians H of a quadratic fit: sum of g g' + H H'/3.
+// most over the cell, the mean of grad q grad q', here from the gradients g and the Hessians H of a quadratic fit: sum of g g' + H H'/3 (1/3: the
+// mean of a square from -1 to 1; without twice as many samples as terms there is no fit). p takes a and W of each neuron.
 // All weights of a neuron together have length 0.5, so that it is nearly straight over the cell, and its a is -1 to 1. Chosen.
 static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, double *workspace, double *p)
 {
@@ -287,7 +292,7 @@ static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, dou
             }
         }
     }
-    double most = 1e-12;
+    double most = 1e-12;  // so that angles that do not change, too, leave something to factor
     for (int a = 0; a < d; ++a)
         most = fmax(most, matters[a * d + a]);
     for (int a = 0; a < d; ++a)
@@ -310,9 +315,9 @@ static void first_weights(const swvi_samples *s, int hidden, uint64_t *seed, dou
     }
 }
 
-// The steps of (2). lambda starts at 1, falls to 0.4 of itself after a step that gains (not below 1e-7), and triples after one that does not; after 12
-// such in a row, or a gain below 1e-6 of the error, it ends. 1e-12 keeps pivots above zero. Chosen.
-// Train p from its first weights. Returns the squares of the angles' errors.
+// The steps of (2), at most `steps`. lambda starts at 1, falls to 0.4 of itself after a step that gains (not below 1e-7), and triples after one that
+// does not; after 12 such in a row, or a gain below 1e-6 of the error, it ends. 1e-12 keeps pivots above zero. Chosen. Train the parameters p from
+// their first weights. Returns the sum of the squares of the angles' errors.
 static double train(double *p, const swvi_samples *s, int hidden, int steps, double *workspace)
 {
     const int in = hidden * (1 + s->inputs), count = in + s->n * (1 + hidden);
@@ -347,7 +352,7 @@ static double train(double *p, const swvi_samples *s, int hidden, int steps, dou
 }
 
 // Training counts errors as what they do to the tip, on average over the cell: with L L' the mean of m, the squares of L'd are d'm d. So
-// it sees L'q for q, and all joints still share one matrix of features.
+// it sees L'q for q, and all joints still share one matrix of features. `mixed` takes L'q of each sample, metres.
 static void mix_joints(const swvi_samples *s, double *mixed)
 {
     const int n = s->n;
@@ -363,7 +368,8 @@ static void mix_joints(const swvi_samples *s, double *mixed)
     }
 }
 
-// (2) into a record: the best of some starts. Last come the outputs by the errors at the tip, which training sees only on average.
+// (2) into a record, whose model comes after two bounds for each joint: the best of some starts. Last come the outputs by the errors at the tip,
+// which training sees only on average.
 static void fit_net(const swvi_samples *s, int hidden, const swvi_training *t, double *workspace, float *record)
 {
     const int    count = hidden * (1 + s->inputs) + s->n * (1 + hidden);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What building has in common for both stages: units as table_making.h says, bytes of the file as table_internal.h says (numbers of 4 bytes).
 #include "kim_tarokh/build/table_making.h"
 
 #include <math.h>

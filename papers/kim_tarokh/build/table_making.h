@@ -32,19 +32,21 @@ typedef struct swvi_making {
     size_t         record_floats;
     size_t         held;  ///< bytes of memory, as swvi_making_hold was told
     // How far: parts of the whole time
-    double done, share;
+    double done, share;  ///< 0 to 1
 } swvi_making;
 
-/// The plan's defaults for a model from so many numbers to so many angles. False if a value is out of range.
+/// The plan's defaults for a model from so many numbers (inputs) to so many angles (joints); `polynomial` is the kind that a plan without one means.
+/// False if a value is out of range.
 bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kind polynomial, int inputs, int joints);
 
-/// One more axis of the grid. False if it has fewer than 1 or more than 1000 cells.
+/// One more axis i of the grid, from lower to upper in cells of `side`, all in the target's unit (metres or radians). False if it has fewer than 1 or
+/// more than 1000 cells.
 bool swvi_making_axis(swvi_making *m, int i, double lower, double upper, double side);
 
 /// All work of a pass, telling the plan's owner; `share` is its part of the whole.
 bool swvi_making_pass(swvi_making *m, double share, size_t count, void (*work)(void *data, size_t i), void *data);
 
-/// Whether the plan wants this cell, or this cell of the joints.
+/// Whether the plan wants this cell, or this cell of the joints: the middle one of each `every`. 0: all.
 static inline bool swvi_is_wanted(int every, size_t cell)
 {
     return every <= 1 || cell % (size_t)every == (size_t)every / 2;
@@ -72,6 +74,7 @@ swv_table_result swvi_making_finish(swvi_making *m);
 /// Whether no angle is outside its limits by more than `beyond`, radians.
 bool swvi_making_is_inside(const swvi_making *m, const double *q, double beyond);
 
+/// swv_table_build of a position, of an orientation.
 swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char **bytes, size_t *size);
 swv_table_result swvi_build_orientation(const swv_table_plan *plan, unsigned char **bytes, size_t *size);
 

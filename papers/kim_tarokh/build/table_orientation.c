@@ -24,7 +24,7 @@
 // As in table_position.c, but STEPS of one start of a net; more gain little: table.md, build times. Chosen.
 enum { PER_CELL = 24, LOOKED_AT = 32, MAX_BRANCHES = 8, STEPS = 12, N = SWV_TABLE_MAX_INPUTS };
 
-/// The first posture of a branch in a cell.
+/// The first posture of a branch in a cell, its target, and the sign of the Jacobian's determinant there.
 typedef struct branch {
     double target[N];
     double q[SWVI_WRIST];
@@ -47,14 +47,14 @@ typedef struct build {
 
 /// What one cell of the joints needs.
 typedef struct room {
-    double         low[N], high[N];  ///< of the joints
+    double         low[N], high[N];  ///< of the joints before the wrist, in that cell, radians
     branch        *drawn;
     uint32_t      *cell_of, *order, *first;
     cell_branches *branches, *before;
     double        *numbers;  ///< samples
 } room;
 
-// The cell's indices, of its address.
+// k takes the indices of the cell of this address.
 static void indices_of(const swvi_making *m, size_t cell, int k[N])
 {
     for (int i = m->shape.inputs - 1; i >= 0; --i) {
@@ -75,13 +75,13 @@ static uint32_t inner_cell_at(const build *b, const double *target)
     return address;
 }
 
-// Radians: Newton ends in the same posture, or in another one far away. Chosen.
+// Whether two postures are the same, to 1e-5 rad: Newton ends in one (to 1e-10), or in another one far away. Chosen.
 static bool is_same(const double *p, const double *q)
 {
     return fmax(fmax(fabs(p[0] - q[0]), fabs(p[1] - q[1])), fabs(p[2] - q[2])) < 1e-5;
 }
 
-// (2) Keeps q as the first posture of a branch, if none of the cell's leads there.
+// (2) Keeps q, whose target this is, as the first posture of a branch, if none of the cell's leads there.
 static void add_if_new(const build *b, cell_branches *cell, const double *target, const double *q)
 {
     swv_vec3       columns[SWVI_WRIST];
@@ -103,7 +103,8 @@ static void add_if_new(const build *b, cell_branches *cell, const double *target
     new->sign = sign;
 }
 
-// Postures uniform in the cell of the joints and in the wrist's limits, by the cell of their orientation.
+// (1) PER_CELL postures for each cell of the orientation, uniform in the cell of the joints and in the wrist's limits, sorted by the cell of their
+// orientation: `order` from first[c] to first[c + 1] - 1 has those of cell c.
 static void draw(const build *b, room *r, uint64_t seed)
 {
     const size_t count = b->inner * PER_CELL;
@@ -154,7 +155,8 @@ static void pull(const build *b, const room *r, const cell_branches *from, const
     }
 }
 
-// The neighbour's address inside the orientation's cells, or -1. alpha and gamma close after a turn, beta ends.
+// The address, inside the orientation's cells, of the cell one `step` (1 or -1) along `axis` from that of indices k; -1: none. alpha and gamma close
+// after a turn, beta ends.
 static int64_t neighbour_of(const build *b, const int k[N], int axis, int step)
 {
     int64_t address = 0;
@@ -193,7 +195,7 @@ static void find_branches(const build *b, room *r, size_t outer)
     }
 }
 
-// A target and its posture as a sample for the fit of the cell of indices k.
+// A target and its posture as one more sample s for the fit of the cell of indices k.
 static void add_sample(const build *b, const int k[N], const double *target, const double *q, swvi_samples *s)
 {
     double  *x = s->x + s->count * s->inputs, *m = s->m + s->count * SWVI_WRIST * SWVI_WRIST;
@@ -201,15 +203,16 @@ static void add_sample(const build *b, const int k[N], const double *target, con
     for (int i = 0; i < s->inputs; ++i)
         x[i] = 2.0 * ((target[i] - b->m.lower[i]) / b->m.side[i] - k[i]) - 1.0;
     memcpy(s->q + s->count * SWVI_WRIST, q, sizeof(double) * SWVI_WRIST);
-    // An error of the angles turns the hand by J d; a little for the angles themselves: 0.03 of it, chosen.
+    // An error d of the angles turns the hand by J d, so it counts J'J, square radians; and on the diagonal (0, 4, 8) a little for the angles
+    // themselves, as if 0.03 of it, or those that a singularity leaves free would be anything. Chosen.
     (void)swvi_wrist_determinant(&b->wrist, q, c);
     for (int i = 0; i < SWVI_WRIST * SWVI_WRIST; ++i)
         m[i] = swv_vec3_dot(c[i / SWVI_WRIST], c[i % SWVI_WRIST]) + (i % 4 == 0 ? 0.03 * 0.03 : 0.0);
     ++s->count;
 }
 
-// Targets spread evenly in the cell rather than by chance, which is worth half as many again (Roberts' additive recurrence:
-// multiples of the powers of 1/g, g^(n+1) = g + 1, begun anywhere).
+// The t-th target (out), spread evenly in the cell of indices k rather than by chance, which is worth half as many again (Roberts' additive
+// recurrence: multiples of the powers of 1/g, g^(n+1) = g + 1, begun anywhere: `begin`, 0 to 1 along each axis).
 static void spread_target(const build *b, const room *r, const int k[N], const double begin[N], int t, double *target)
 {
     double along = 1.0;
@@ -222,7 +225,8 @@ static void spread_target(const build *b, const room *r, const int k[N], const d
     }
 }
 
-// (4) The samples of a branch in the cell of indices k: `wanted`, or as many as three times as many tries give. Chosen, with the shares below.
+// (4) The samples s (out) of a branch in the cell of indices k: `wanted`, or as many as three times as many tries give. Chosen, with the shares
+// below.
 static void collect(const build *b, const room *r, const branch *of, const int k[N], uint64_t *seed, swvi_samples *s)
 {
     const int wanted = b->m.plan.samples;
@@ -278,6 +282,7 @@ static bool make_room(const build *b, size_t outer, room *r)
     return r->drawn && r->cell_of && r->order && r->first && r->branches && r->before && r->numbers;
 }
 
+// All memory of make_room, also where some of it is missing.
 static void free_room(room *r)
 {
     free(r->drawn);
@@ -289,7 +294,7 @@ static void free_room(room *r)
     free(r->numbers);
 }
 
-// The first pass: how many branches each orientation has, in one cell of the joints.
+// The first pass: how many branches each orientation has, in cell `outer` of the joints. data: the build.
 static void count_branches(void *data, size_t outer)
 {
     build *b = data;
@@ -306,7 +311,7 @@ static void count_branches(void *data, size_t outer)
     free_room(&r);
 }
 
-// The second pass: the same branches again, and (4) and (5) of each.
+// The second pass, of cell `outer` of the joints: the same branches again, and (4) and (5) of each. data: the build.
 static void fit(void *data, size_t outer)
 {
     build       *b = data;
@@ -348,7 +353,7 @@ static bool is_plan(build *b, const swv_table_plan *plan)
         return false;
     m->space = SWV_TABLE_ORIENTATION;
     m->chain = &b->wrist.chain;
-    m->plan.samples = plan->samples != 0 ? plan->samples : 100;
+    m->plan.samples = plan->samples != 0 ? plan->samples : 100;  // the default as in table_build.h
     memcpy(m->joint_lower, b->wrist.joint_lower, sizeof b->wrist.joint_lower);
     memcpy(m->joint_upper, b->wrist.joint_upper, sizeof b->wrist.joint_upper);
     for (int i = 0; i < b->wrist.inputs; ++i) {
@@ -367,6 +372,7 @@ static bool is_plan(build *b, const swv_table_plan *plan)
     return m->cells <= 20000000 && b->inner <= 100000;
 }
 
+// Both passes; the file's bytes are then in b->m.
 static swv_table_result run(build *b)
 {
     // Shares of the time, which the plan's owner is told how much is done by; they add up to 1. Chosen: results do not depend on them.

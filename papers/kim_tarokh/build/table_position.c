@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // Making the table of a position, in passes. Postures q are radians; targets w are as swvi_space_forward gives them (metres from the base, swivel in
-// radians); k are a cell's indices along the grid's axes; x is a target local to its cell, -1 to 1. Every pass works cell by cell (the first: batch by batch), each with random numbers of its own, and
-// reads only what earlier passes wrote: so the table is the same whatever the number of threads.
+// radians); k are a cell's indices along the grid's axes; x is a target local to its cell, -1 to 1. Every pass works cell by cell (the first: batch
+// by batch), each with random numbers of its own, and reads only what earlier passes wrote: so the table is the same whatever the number of threads.
 //
 // (1) samples    postures uniform in the joint limits, and the cell each falls into
 //                From the nearest and the farthest of them one joint after the other is moved while that helps: the reach
@@ -33,7 +33,7 @@
 // and STEPS_OF_MANY where a swivel makes many cells. Chosen.
 enum { BATCH = 1024, PER_CELL = 24, LOOKED_AT = 40, MAX_BRANCHES = 8, STARTS = 2, STEPS = 40, STEPS_OF_MANY = 15 };
 
-/// The first posture of a branch in a cell.
+/// The first posture of a branch in a cell, radians, and the sign of the Jacobian's determinant there.
 typedef struct branch {
     double q[SWVI_N];
     double sign;
@@ -49,7 +49,7 @@ typedef struct build {
     swvi_space  space;
     size_t      batches;
     // (1)
-    float (*drawn)[SWVI_N];   ///< BATCH for each batch
+    float (*drawn)[SWVI_N];   ///< postures, BATCH for each batch
     uint32_t *cell_of;        ///< of each drawn posture; `cells`: none
     uint32_t *order, *first;  ///< drawn postures by cell
     // (2), (3)
@@ -73,7 +73,7 @@ static uint32_t cell_at(const build *b, const double *w)
     return (uint32_t)address;
 }
 
-// (1) A batch of postures, and the cells of their targets.
+// (1) Batch number `batch` of postures, and the cells of their targets. data: the build.
 static void draw(void *data, size_t batch)
 {
     build   *b = data;
@@ -146,7 +146,7 @@ static void sort_by_cell(build *b)
 
 // ---- (2) ----
 
-// Radians: Newton ends in the same posture, or in another one far away. Chosen.
+// Whether two postures are the same, to 1e-5 rad: Newton ends in one (to 1e-9), or in another one far away. Chosen.
 static bool is_same(const build *b, const double *p, const double *q)
 {
     double apart = 0.0;
@@ -155,7 +155,7 @@ static bool is_same(const build *b, const double *p, const double *q)
     return apart < 1e-5;
 }
 
-// q: joint angles, radians, that reach the target w.
+// (2) q, which reaches the target w, becomes a new branch of the cell if none of the cell's leads there. At a singularity (sign 0) it is none.
 static void add_if_new(const build *b, cell_branches *cell, const double *q, const double *w)
 {
     const double sign = swvi_space_sign(&b->space, q);
@@ -172,7 +172,7 @@ static void add_if_new(const build *b, cell_branches *cell, const double *q, con
     new->sign = sign;
 }
 
-// (2) The branches of cell c among its drawn postures.
+// (2) The branches of cell c (its address) among its drawn postures. data: the build.
 static void classify(void *data, size_t c)
 {
     build *b = data;
@@ -217,7 +217,7 @@ static void target_at(const build *b, const int k[SWVI_N], const double *x, doub
 
 // Whether the branch through q comes inside the limits somewhere in the cell, as far as its tangent tells. A branch that does so only in a
 // corner is missed by random targets, and all cells along a limit have such corners.
-// k: the cell's indices along the axes of the grid. q: joint angles, radians. w: the target they reach, as swvi_space_forward gives it.
+// w: the target that q reaches.
 static bool may_come_inside(const build *b, const int k[SWVI_N], const double *q, const double *w)
 {
     const int n = b->space.n;
@@ -290,7 +290,7 @@ static int neighbours_of(const build *b, const int k[SWVI_N], size_t cells[2 * S
     return count;
 }
 
-// (3) One round for cell c, of what its neighbours had in the round before.
+// (3) One round for cell c (its address), of what its neighbours had in the round before. data: the build.
 static void pull_from_neighbours(void *data, size_t c)
 {
     build   *b = data;
@@ -327,8 +327,8 @@ static void mark_needed(build *b)
 
 // ---- (4), (5) ----
 
-// What an error of the angles does, n x n, square metres: J'J, with the swivel as if 0.15 m from its axis, and a little for the angles themselves,
-// as if 0.02 m, or those that a singularity leaves free would be anything. Both chosen; table.md says what this gains.
+// m (out): what an error of the angles at q does, n x n, square metres: J'J, with the swivel as if 0.15 m from its axis, and a little for the angles
+// themselves, as if 0.02 m, or those that a singularity leaves free would be anything. Both chosen; table.md says what this gains.
 static void weigh(const build *b, const double *q, double *m)
 {
     const int n = b->space.n;
@@ -342,7 +342,8 @@ static void weigh(const build *b, const double *q, double *m)
     }
 }
 
-// (4) The samples of a branch in the cell of indices k: `wanted`, or as many as three times as many tries give. Chosen, with the shares below.
+// (4) The samples s (out) of a branch in the cell of indices k: `wanted`, or as many as three times as many tries give. Chosen, with the shares
+// below.
 static void collect(const build *b, const branch *of, const int k[SWVI_N], uint64_t *seed, swvi_samples *s)
 {
     const int n = b->space.n, wanted = b->m.plan.samples;
@@ -368,7 +369,7 @@ static void collect(const build *b, const branch *of, const int k[SWVI_N], uint6
     }
 }
 
-// (4), (5) of all branches of cell c, into their records.
+// (4), (5) of all branches of cell c (its address), into their records. data: the build.
 static void fit(void *data, size_t c)
 {
     build       *b = data;
@@ -386,7 +387,7 @@ static void fit(void *data, size_t c)
         if (!space)
             continue;
         collect(b, &b->branches[c].of[i], k, &seed, &s);
-        // A second start and more steps gain 12 % with few large cells, 5 % with the many of an arm, which take minutes.
+        // Nets: a second start and more steps gain 12 % with few large cells, 5 % with the many of an arm (four inputs), which take minutes.
         const bool          is_many = b->m.shape.inputs > 3;
         const swvi_training training = { is_many ? 1 : STARTS, is_many ? STEPS_OF_MANY : STEPS, seed };
         swvi_table_fit(&b->m.shape, &s, &training, space + room * (2 * n + n * n), record);
@@ -419,7 +420,8 @@ static bool is_plan(build *b, const swv_table_plan *plan)
     return m->cells <= 4000000;  // bounds the memory: chosen
 }
 
-// The passes; numbers are their shares of the time, which add up to 1 (the third pass is made twice). Chosen: results do not depend on them. reach_of ends its search at steps of 1e-9: the reach is widened by as much.
+// The passes; numbers are their shares of the time, which add up to 1 (the third pass is made twice). Chosen: results do not depend on them. reach_of
+// ends its search at steps of 1e-9: the reach is widened by as much.
 static swv_table_result run(build *b)
 {
     swvi_making *m = &b->m;

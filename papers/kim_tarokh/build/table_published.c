@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Kim and Tarokh's own figures, table by table, and a table of ours beside them. Errors are printed in mm, of an orientation in degrees.
+// Kim and Tarokh's own figures, table by table, and a table of ours beside them. Errors are printed in mm, of an orientation in degrees. Widths of
+// columns are those of the headings.
 #include "swivel_papers/table_published.h"
 
 #include <stdlib.h>
@@ -109,7 +110,7 @@ static void write_ours(FILE *out, const swv_table_score *s, double unit)
             unit * s->deviation);
 }
 
-// few, many: how many targets ours was tried with.
+// The heading of the rows below. few, many: how many targets ours was tried with; a sample (of `every` cells one) only with the many.
 static void write_heading(FILE *out, const swv_table_published *d, bool is_sample, int few, int many)
 {
     fprintf(out, "Table %s: %s, %s; errors in %s\n\n", d->name, d->is_orientation ? "orientation" : "position",
@@ -123,7 +124,8 @@ static void write_heading(FILE *out, const swv_table_published *d, bool is_sampl
     fprintf(out, " |  valid found%%  mean   std   best\n");
 }
 
-// Kim and Tarokh's numbers for a branch, where it has any.
+// Kim and Tarokh's numbers for branch i (from 0), where d has any: found in percent, mean and deviation in mm or degrees. Tables 6a to 7b have no
+// success.
 static void write_theirs(FILE *out, const swv_table_published *d, int i)
 {
     if (i >= d->rows)
@@ -134,6 +136,8 @@ static void write_theirs(FILE *out, const swv_table_published *d, int i)
         fprintf(out, "%6d | %5.0f      - %5.2f %5.2f", i + 1, d->valid[i], d->mean[i], d->deviation[i]);
 }
 
+// What stands below the rows: sizes in MB (10^6 bytes). A sample has an index of all cells, 4 bytes each, and records of one cell in `every`: the
+// whole would have so many times more.
 static void write_remarks(FILE *out, const swv_table_published *d, const swv_table *table,
                           const swv_table_scores *scores)
 {

@@ -67,6 +67,7 @@ void swvi_space_difference(const swvi_space *s, const double *to, const double *
 }
 
 // The swivel, radians, of elbow e and wrist w from the shoulder, metres, z up, and its derivatives for the ways (de, dw) that each joint moves them.
+// 1e-12 (metres, or a sine) keeps divisors from being zero where there is no line, it is upright, or no elbow is beside it. Chosen.
 // n = w/d; u is the part of -z normal to n, v = n x u, m the direction of the elbow from the line, c = e.n, rho = |e - c n|,
 // h = hypot(nx, ny), and t = n x m is where m goes as the swivel grows:
 //     dm.t = (de.t - c dn.t) / rho        du.v = nz dn.v / h        d swivel = dm.t - du.v
@@ -95,7 +96,7 @@ void swvi_space_jacobian(const swvi_space *s, const double *q, double *jacobian,
     for (int j = 0; j < n; ++j) {
         const swv_vec3 axis = swv_quat_rotate(frames[j].rotation, s->part.joints[j].axis);
         dw[j] = swv_vec3_cross(axis, swv_vec3_sub(tip.position, frames[j].position));
-        if (j < 3)
+        if (j < 3)  // the ball joint's, which move the elbow, frame n - 1; without a swivel de is not used
             de[j] = swv_vec3_cross(axis, swv_vec3_sub(frames[n - 1].position, frames[j].position));
         jacobian[j] = dw[j].x;
         jacobian[n + j] = dw[j].y;
@@ -126,12 +127,12 @@ double swvi_space_sign(const swvi_space *s, const double *q)
     return swvi_lu_factor(jacobian, s->n, pivot) == SWV_OK ? swvi_space_sign_of(jacobian, pivot, s->n) : 0.0;
 }
 
-// Newton's full step is taken as far as 0.4 rad in any joint; a branch's nearest singularity turns the sign of the determinant.
 bool swvi_space_follow(const swvi_space *s, const double *q, const double *w, double sign, double *found)
 {
     const int n = s->n;
-    // Metres and radians. A step goes no further than 0.4 rad in any joint; one of 1e3 rad means that the Jacobian is singular; 14 steps, where a
-    // handful is usual, end what goes round in circles. Chosen.
+    // Metres and radians, far below what a model errs. A step goes no further than 0.4 rad in any joint, so that it does not leap over a
+    // singularity unseen; one of 1e3 rad means that the Jacobian is singular; 14 steps, where a handful is usual, end what goes round
+    // in circles. Chosen.
     const double close = 1e-9;
     double       at[SWVI_N], x[SWVI_N] = { 0.0 };
     memcpy(x, q, sizeof(double) * (size_t)n);

@@ -22,7 +22,7 @@ typedef struct closed_form {
     swv_arm  arm;
 } closed_form;
 
-/// A target: the position's numbers, the hand, and its orientation's angles.
+/// A target w: the position's numbers (three or four), then the hand's alpha, beta, gamma; and the hand, of both.
 typedef struct trial {
     double   w[ALL];
     swv_pose hand;
@@ -36,7 +36,7 @@ typedef struct verifying {
     closed_form       form;
     int               targets;
     swv_table_scores *scores;
-    float            *errors[FAMILIES];
+    float            *errors[FAMILIES];  ///< of each branch those found, metres or radians
 } verifying;
 
 // Branches are numbered by the position's first, then by the wrist's (table_build.h): the Puma's families (puma.h) have the wrist's bit in between.
@@ -175,7 +175,7 @@ static void end(verifying *v)
     free(v->errors[0]);
 }
 
-// Whether the table was made there.
+// Whether the cell of the target was made: with `every`, of an orientation one cell of the joints in so many, with all orientations (`inner` cells).
 static bool is_made(const swv_table *t, const double *target)
 {
     int64_t cell = 0, inner = 1;
@@ -185,7 +185,7 @@ static bool is_made(const swv_table *t, const double *target)
     return t->every <= 1 || (cell >= 0 && swvi_is_wanted(t->every, (size_t)(cell / inner)));
 }
 
-// What the table gives for a target: of each branch of the closed form the nearest posture that is of this branch counts.
+// What the table of a position gives for a target: of each branch of the closed form the nearest posture that is of this branch counts.
 static void try_position(verifying *v, const swv_table *table, const trial *t)
 {
     double   q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS], swivel;
@@ -233,7 +233,8 @@ static int nearest_wrist(const verifying *v, double (*q)[SWV_TABLE_MAX_INPUTS], 
     return nearest;
 }
 
-// One branch of the position at a time, and in it both of the wrist.
+// What the table of an orientation gives for a target, with the closed form's joints before the wrist: one branch of the position at a time, and in
+// it both of the wrist.
 static void try_orientation(verifying *v, const swv_table *table, const trial *t)
 {
     const int n = v->space.n, positions = v->scores->families / 2;
@@ -310,7 +311,7 @@ static void try_pair(verifying *v, verifying *other, const swv_table *position, 
     }
 }
 
-// Whether the table is one of its model's chain; v->space takes its mapping.
+// Whether the table is one of its model's chain, and there are targets; v->space takes its mapping.
 static swv_status check(const swv_table *table, int targets, verifying *v)
 {
     if (!swvi_space_of(table->model, &v->space) || swv_table_check_chain(table, &v->space.chain) != SWV_OK)

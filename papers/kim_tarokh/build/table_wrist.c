@@ -80,7 +80,8 @@ double swvi_wrist_determinant(const swvi_wrist *w, const double *q, swv_vec3 col
     return swv_vec3_dot(columns[0], swv_vec3_cross(columns[1], columns[2]));
 }
 
-// Newton's steps as in swvi_space_follow (table_space.c). A determinant below 1e-6 is a singularity: chosen.
+// Newton's steps, at most 14 and of at most 0.4 rad, as in swvi_space_follow (table_space.c). A determinant below 1e-6 is a singularity: chosen. e is
+// the rotation that is left, as a vector: twice the quaternion's, so right to first order.
 bool swvi_wrist_follow(const swvi_wrist *w, const double *q, swv_quat goal, double sign, double *found)
 {
     double x[SWVI_WRIST] = { q[0], q[1], q[2] };

@@ -27,11 +27,11 @@ swv_quat swvi_wrist_goal(const swvi_wrist *w, const double *target);
 /// The hand's alpha, beta, gamma, of joints before the wrist and the wrist's.
 void swvi_wrist_forward(const swvi_wrist *w, const double *before, const double *q, double angles[3]);
 
-/// The determinant of the Jacobian; the rotations that the joints make, as columns, if wanted.
+/// The determinant (no unit) of the Jacobian at angles q; `columns` takes its columns, the unit vectors along the joints' axes, against the forearm.
 double swvi_wrist_determinant(const swvi_wrist *w, const double *q, swv_vec3 columns[SWVI_WRIST]);
 
-/// Follow a branch: Newton from q to the posture that makes the rotation. False if it does not get there or the determinant's sign
-/// turns. `found` may be q.
+/// Follow a branch: Newton from q to the posture that makes the rotation `goal` (of swvi_wrist_goal); `sign` is that of the branch. False if it does
+/// not get there or the determinant's sign turns. `found` may be q.
 bool swvi_wrist_follow(const swvi_wrist *w, const double *q, swv_quat goal, double sign, double *found);
 
 #endif

@@ -69,7 +69,8 @@ SWV_INLINE axis_turn turn_about_axis(const swvi_reduced *r)
     return (axis_turn){ is_left ? long_one : r->sine, is_left ? r->sine : long_one };
 }
 
-// (3) Whether the first joint may be inside its limits, if it is no further than `width` from `angle`: most branches that cannot be are seen by it.
+// (3) Whether the first joint may be inside its limits, if it is no further than `width` from `angle` (radians): most branches that cannot be are
+// seen by it.
 SWV_INLINE bool may_be_inside(const swv_adaptive *t, double angle, double width)
 {
     const double low = t->joint_lower[0] - width, high = t->joint_upper[0] + width;
@@ -77,15 +78,17 @@ SWV_INLINE bool may_be_inside(const swv_adaptive *t, double angle, double width)
     return (turned >= low) & (turned <= high);
 }
 
-/// Outputs of the polynomials, and rotations whose gimbals are to be opened.
+/// A lane is a branch. Outputs of the polynomials (adaptive_internal.h says which), rotations whose gimbals are to be opened, and of these the angles
+/// about the first and the last axis (radians) and the latitude as a number of cells.
 typedef struct many {
     float  out[SWVI_ADAPTIVE_OUTPUTS][LANES];
     double x[LANES], y[LANES], z[LANES], w[LANES];  ///< of the wrist's gimbals; with ball joints theirs from BALL on
     float  first[LANES], last[LANES], along[LANES];
 } many;
 
-// (3), (4) Quaternions of any length: the turn about the axis times that of the polynomials; with a ball joint times the elbow's; and the
-// hand as seen from there. is_ball: of each lane, whether the ball joint is wanted instead; NULL: an arm without.
+// (3), (4) Quaternions of any length, of the four lanes that begin at `from`, to the four that begin at `to`: the turn about the axis times that of
+// the polynomials (outputs 4 to 7); with a ball joint times the elbow's (1 and 2); and the hand (in the base's axes, times the table's `hand`) as
+// seen from there. is_ball: of each lane, whether the ball joint is wanted instead; NULL: an arm without.
 SWV_INLINE void turn_forearms(const swv_adaptive *t, axis_turn turn, swv_quat hand, const double *is_ball, int from,
                               int to, many *m)
 {
@@ -114,7 +117,8 @@ SWV_INLINE void turn_forearms(const swv_adaptive *t, axis_turn turn, swv_quat ha
     }
 }
 
-// (4) Of four lanes: the angles about both axes, and the latitude as a place among the gimbal's cells.
+// (4) Of the four lanes that begin at `from`: the angles about both axes (radians), and the latitude as a place among the gimbal's cells. Where
+// the last axis lies along the first, there is no such angle: 0.
 SWV_INLINE void open_gimbals(many *m, int from)
 {
     float fy[2][FOUR], fx[2][FOUR];
@@ -161,7 +165,8 @@ SWV_INLINE void put_both(float *lanes, int at, int stride, float value)
     put(lanes + stride, at, stride, value);
 }
 
-// The three angles of a gimbal, both ways, from the parabolas of its cell. Always two ways: to ask for their number would cost more than it saves.
+// The three angles (radians) of a gimbal, both ways, from the parabolas of its cell, whose three rows of four floats are constant, linear and
+// quadratic. `lane` of m is read, `at` and `at` + `stride` of g are written. Always two ways: to ask for their number would cost more than it saves.
 SWV_INLINE void find_ways(const many *m, int lane, const float *gimbal, int at, int stride, swvi_adaptive_group *g)
 {
     const float  along = m->along[lane];
@@ -175,7 +180,7 @@ SWV_INLINE void find_ways(const many *m, int lane, const float *gimbal, int at, 
     }
 }
 
-// (5) `count` lanes of a group's first `joints` joints, and how many of these are beyond the slack.
+// (5) `count` lanes, from number `from` on, of a group's first `joints` joints, and how many of these are beyond the slack. Limits are radians.
 SWV_INLINE void bring_into_limits(const float *low, const float *high, int joints, int from, int count,
                                   swvi_adaptive_group *g)
 {
@@ -209,7 +214,8 @@ SWV_INLINE void evaluate_leaf(const swv_adaptive *t, bool has_ball, uint32_t lea
         if (!has_ball && !may_be_inside(t, about + record[3], record[4]))
             continue;
         swvi_adaptive_evaluate(inputs, record, x, out);
-        // The first branch fills all lanes: what is loaded as a vector was stored as one, and no lane is without a number.
+        // The first branch fills all lanes: what is loaded as a vector was stored as one, and no lane is without a number. Lanes 2 and 3 repeat
+        // branches 0 and 1 for their ball joints.
         for (int j = 0; j < SWVI_ADAPTIVE_OUTPUTS; ++j) {
             put(m->out[j], n, stride, out[j]);
             if (has_ball && n == 1)
