@@ -2,6 +2,7 @@
 //
 // Limbs whose bones do not carry each other. In rigs for animators hands and feet are often children of a control or of the root,
 // and follow their limbs only while the animation does. The bones are where they should be: other parents are all that is needed.
+// Joints are indices into the skeleton, -1: none; parts and the binding are those of skeleton.h; places are at rest in the world, lengths metres.
 #include "math/scalar.h"
 #include "swivel/skeleton.h"
 
@@ -9,7 +10,7 @@ static const int ends[] = { SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LE
 enum { LIMBS = 4, BONES = 3 };
 
 // How far a hand or foot is from the elbow or knee, of how far that is from the shoulder or hip: what is nearer or farther belongs
-// elsewhere.
+// elsewhere. Chosen: wide, so that the proportions of any figure pass.
 #define NEAREST  0.3
 #define FARTHEST 3.0
 
@@ -19,6 +20,7 @@ typedef struct attached {
     int                 count, bones[2 * LIMBS], parents[2 * LIMBS];
 } attached;
 
+// Of a joint as it hangs now.
 static int parent_of(const attached *a, int joint)
 {
     for (int i = 0; i < a->count; i++)
@@ -34,6 +36,7 @@ static bool is_below(const attached *a, int joint, int above)
     return joint == above;
 }
 
+// Whether bones[2] is as far from bones[1] as a hand or foot may be from its elbow or knee; bones[0]: shoulder or hip.
 static bool could_end(const attached *a, const int bones[BONES])
 {
     const swv_pose *at = a->skeleton->rest_frames;
@@ -54,7 +57,7 @@ static int hips_of(const attached *a, const swv_binding *b)
     return above >= 0 ? above : hips;
 }
 
-// Attaches one limb; the part that cannot be attached, or -1.
+// Attaches the limb that ends in part `end`, whose other bones are the two parts before it; the part that cannot be attached, or -1.
 static int attach(attached *a, const swv_binding *b, int end)
 {
     int bones[BONES];
@@ -71,7 +74,7 @@ static int attach(attached *a, const swv_binding *b, int end)
     return -1;
 }
 
-// The joint as it hangs now, where it was in the world.
+// The joint as it hangs now, where it was in the world; one that was free is a ball, as only roots are free.
 static swv_joint hung(const attached *a, int joint)
 {
     const swv_skeleton *s = a->skeleton;

@@ -19,6 +19,10 @@
 // (5) facing         up: given, else from hips to head and from feet to hips; right: from the left to the right hip, or
 //                    from the direction of the toes if names do not tell left from right. If they do, and the toes point
 //                    backwards, the axes are left-handed.
+//
+// In all functions: joints are indices into the skeleton, NONE: none; parts are those of skeleton.h, sides SWV_RIGHT and SWV_LEFT; `kind` and `first`
+// are classes of names, whose fits are 0 to 1 (bind_names.h). Places and directions are in the world at rest, in the skeleton's unit; `up` and
+// `right` are unit vectors. Joints nearer to each other than 1e-3 of the skeleton's size are in one place (bind_limbs.h).
 #include <math.h>
 
 #include "skeleton/bind_limbs.h"
@@ -52,6 +56,7 @@ static const struct {
     // clang-format on
 };
 
+// Joint becomes the part, unless one of them is taken. rival: another joint that fits nearly as well, or NONE.
 static void bind(binder *m, int part, int joint, swv_bind_reason reason, int rival)
 {
     if (joint == NONE || m->is_fixed[part] || m->s.is_used[joint])
@@ -123,6 +128,8 @@ static swvi_bind_limb two_bones_by_name(const swvi_survey *s, int first, int sid
     return best;
 }
 
+// The limb's joints become `parts` (of the left) on `side`. first: the class of its first joint's name; otherwise: the reason where names say
+// nothing.
 static void bind_limb(binder *m, const swvi_bind_limb *l, const int parts[LIMB], int side, int first,
                       swv_bind_reason otherwise)
 {
@@ -133,6 +140,7 @@ static void bind_limb(binder *m, const swvi_bind_limb *l, const int parts[LIMB],
     }
 }
 
+// (1) for both sides: `parts` of the left; first: the class of the first of them.
 static void bind_limbs_by_name(binder *m, const int parts[LIMB], int first)
 {
     for (int side = 0; side < 2; side++) {
@@ -160,7 +168,7 @@ static bool is_bound(const binder *m, int left_part)
     return joint_of(m, on_side(left_part, SWV_LEFT)) != NONE || joint_of(m, on_side(left_part, SWV_RIGHT)) != NONE;
 }
 
-// Where the branch of a pair lies to the right: along `right`, or if that is zero undecided.
+// The limbs of a mirrored pair: the branch further along `right` is the right one. first: the class of the first of `parts`.
 static void bind_pair(binder *m, const swvi_bind_pair *p, const int parts[LIMB], int first, swv_vec3 right,
                       swv_bind_reason reason)
 {
@@ -239,19 +247,21 @@ static void bind_limbs_by_shape(binder *m)
 
 // ---- trunk ----
 
+// The joint of this part of the left, else of the right.
 static int either(const binder *m, int left_part)
 {
     const int left = joint_of(m, left_part);
     return left != NONE ? left : joint_of(m, on_side(left_part, SWV_RIGHT));
 }
 
+// Where the ways up from a part of the left and of the right meet.
 static int meeting_of(const binder *m, int left_part)
 {
     const int left = joint_of(m, left_part), right = joint_of(m, on_side(left_part, SWV_RIGHT));
     return left == NONE ? right : right == NONE ? left : swvi_bind_common_ancestor(&m->s, left, right);
 }
 
-// The joint at the end of the way up from where the arms branch off: the head, if no name gives one.
+// The joint at the end of the way up from where the arms branch off (`chest`): the head, if no name gives one.
 static int head_by_shape(const binder *m, int chest, swv_vec3 up)
 {
     const swvi_survey *s = &m->s;
@@ -294,12 +304,13 @@ static int head_by_shape(const binder *m, int chest, swv_vec3 up)
     return best;
 }
 
+// Why a joint is taken for one of the spine.
 static swv_bind_reason trunk_reason(const binder *m, int joint)
 {
     return is_named(m, joint, SWVI_BIND_SPINE) || is_named(m, joint, SWVI_BIND_CHEST) ? SWV_BIND_NAME : SWV_BIND_PLACE;
 }
 
-// Named, or by shape from where the arms meet.
+// The head: named, or by shape from where the arms meet (`shoulders`).
 static int bind_head(binder *m, int shoulders, swv_vec3 up)
 {
     int head = joint_of(m, SWV_PART_HEAD), rival;
@@ -313,7 +324,7 @@ static int bind_head(binder *m, int shoulders, swv_vec3 up)
     return head;
 }
 
-// Named, on the way up from where the legs meet or above it; else where legs and head meet.
+// The hips: named, on the way up from where the legs meet (`legs`) or above it; else where legs and head (`top`) meet.
 static int bind_hips(binder *m, int legs, int top)
 {
     const swvi_survey *s = &m->s;
@@ -332,8 +343,8 @@ static int bind_hips(binder *m, int legs, int top)
     return hips;
 }
 
-// How many of the joints from the hips to the head are trunk: up to where the arms branch off. Names of the spine count beyond
-// that only if a neck is named after them: Rigify's neck is "spine.004".
+// How many of the `count` joints on the way from the hips to the head are trunk: up to where the arms branch off (`branch`). Names of the
+// spine count beyond that only if a neck is named after them: Rigify's neck is "spine.004".
 static int trunk_of(const swvi_survey *s, const int *way, int count, int branch)
 {
     bool has_neck = false;
@@ -349,7 +360,8 @@ static int trunk_of(const swvi_survey *s, const int *way, int count, int branch)
     return chest;
 }
 
-// Spine, chest and upper chest. A joint that is named chest is the chest; one above it that carries the arms the upper chest.
+// Spine, chest and upper chest, of the first `chest` joints of `way`. A joint that is named chest is the chest (else that in the middle); one
+// above it that carries the arms the upper chest.
 static void bind_spine(binder *m, const int *way, int chest)
 {
     int named = NONE;
@@ -396,6 +408,7 @@ static void bind_trunk(binder *m, swv_vec3 up)
 
 // ---- the rest ----
 
+// (4) The clavicle of a side: a joint between the arm and where both arms meet.
 static void bind_clavicle(binder *m, int side)
 {
     const swvi_survey *s = &m->s;
@@ -412,6 +425,7 @@ static void bind_clavicle(binder *m, int side)
     bind(m, on_side(SWV_PART_LEFT_SHOULDER, side), best, named_or(m, best, SWVI_BIND_CLAVICLE, SWV_BIND_PLACE), NONE);
 }
 
+// (4) The toes of a side: named below the foot, else the only joint that hangs on it.
 static void bind_toes(binder *m, int side)
 {
     const swvi_survey *s = &m->s;
@@ -445,6 +459,7 @@ static int finger_of(const swvi_survey *s, int joint, int counts_from)
     return name->digit >= counts_from && name->digit < counts_from + 5 ? name->digit - counts_from : NONE;
 }
 
+// A finger, 0 (thumb) to 4, of a side: its first three joints. Each finger has three parts, one after the other in swv_part.
 static void bind_finger(binder *m, int side, int finger, const int *joints, int count, swv_bind_reason reason)
 {
     const int first = on_side(SWV_PART_LEFT_THUMB_METACARPAL + 3 * finger, side);
@@ -485,11 +500,11 @@ static bool fingers_by_name(binder *m, int side, int above)
 }
 
 // Without names: branches of the hand with two joints or more, in their order across the palm. The thumb is the one that
-// begins nearest to the wrist, or is furthest from the others.
+// begins nearest to the wrist. Fewer than 5 branches have no thumb to count from, more than 5 are no hand.
 static void fingers_by_shape(binder *m, int side, int hand, swv_bind_reason reason)
 {
     const swvi_survey *s = &m->s;
-    // Room for 8: what has more than 5 is no hand.
+    // Room for 8, so that more than 5 are noticed.
     int roots[8], count = 0;
     for (int i = 0; i < s->count && count < 8; i++)
         if (s->joints[i].parent == hand && !m->s.is_used[i] && s->below[i] >= 2 && s->reach[i] > 0.0)
@@ -532,6 +547,7 @@ static void fingers_by_shape(binder *m, int side, int hand, swv_bind_reason reas
     }
 }
 
+// Joint shares the twist of a part, unless it is used already or there is no room.
 static void add_twist(binder *m, int joint, int part)
 {
     if (m->s.is_used[joint] || m->b->twist_count == SWV_BINDING_TWISTS)
@@ -541,7 +557,7 @@ static void add_twist(binder *m, int joint, int part)
     m->s.is_used[joint] = true;
 }
 
-// Between the joints of a limb, and twist bones that hang on them.
+// (4) Twist bones of the limb of `parts` (of the left) on a side: joints between its joints, and those named so that hang on them.
 static void find_twists(binder *m, const int parts[LIMB], int side)
 {
     const swvi_survey *s = &m->s;
@@ -559,7 +575,7 @@ static void find_twists(binder *m, const int parts[LIMB], int side)
     }
 }
 
-// Whether named feet have their toes behind them.
+// Whether named feet have their toes behind them: more than 120 degrees (cosine -0.5) from `forward`, not just aside. Chosen.
 static bool toes_point_against(const binder *m, swv_vec3 forward)
 {
     swv_vec3 sum = { 0.0, 0.0, 0.0 };
@@ -573,7 +589,7 @@ static bool toes_point_against(const binder *m, swv_vec3 forward)
     return swv_vec3_dot(sum, forward) < -0.5 * swv_vec3_length(sum) * swv_vec3_length(forward);
 }
 
-// (5)
+// (5) Fills up, forward, height and handedness of the binding, from the parts bound so far.
 static void find_facing(binder *m)
 {
     const swvi_survey *s = &m->s;

@@ -1,19 +1,20 @@
 // SPDX-License-Identifier: MIT
-// Limbs of a skeleton: three joints, by their names or by the skeleton's shape; (1) and (2) of bind.c.
+// Limbs of a skeleton: three joints, by their names or by the skeleton's shape; (1) and (2) of bind.c. Inputs are as in bind_limbs.h.
 #include "skeleton/bind_limbs.h"
 
 // Weights of (1), against fits of names from 0 to 1. Chosen.
 #define SHAPE    0.6
 #define REPEATED 0.4
 #define SKIPPED  0.15
-// A triple whose names fit less than this in sum has no names. A rival is one not worse than the best by more than CLOSE.
+// A triple whose names fit less than this in sum has no names. A rival is one not worse than the best by more than CLOSE. Chosen.
 #define NAMED SWVI_BIND_NAMED
 #define CLOSE 0.3
-// By shape: for every joint before the first of the three, and for every one between them.
+// By shape, against a ratio of bones and a share of the way, 1 each at best: for every joint before the first of the three, and for every one
+// between them. Chosen.
 #define LATER   0.2
 #define BETWEEN 0.3
 
-// FURTHEST: no two joints of a limb have more than this many joints between them.
+// FURTHEST: no two joints of a limb have more than this many joints between them. Chosen: it bounds the search.
 enum { NONE = SWVI_BIND_NONE, LIMB = SWVI_BIND_LIMB, FURTHEST = 12 };
 
 // Room for `count` things of a size at *used, which goes on behind them; NULL if there is no memory.
@@ -89,6 +90,7 @@ void swvi_bind_survey(const swv_skeleton *skeleton, bool ignore_names, swvi_surv
 
 // ---- limbs ----
 
+// Shorter over longer of the bones ab and bc; -1 if one has no length.
 static double ratio_of_bones(const swvi_survey *s, int a, int b, int c)
 {
     const double upper = swvi_bind_apart(s, a, b), lower = swvi_bind_apart(s, b, c);
@@ -102,6 +104,7 @@ static bool is_dead(const swvi_survey *s, int joint)
     return parent != NONE && swvi_bind_apart(s, joint, parent) <= 1e-3 * s->size;
 }
 
+// Whether a joint of this side has a name that fits the class at least as well.
 static bool has_word(const swvi_survey *s, int joint, int kind, int side, double fit)
 {
     return joint != NONE && fit > 0.0 && s->side[joint] == side && s->names[joint].fits[kind] >= fit;
@@ -129,6 +132,7 @@ static int skipped(const swvi_survey *s, int from, int to)
     return count;
 }
 
+// Keeps the best score that each joint takes part in.
 static void note(double score, int joint, double *best_of)
 {
     best_of[joint] = swvi_larger(best_of[joint], score);
@@ -165,7 +169,7 @@ swvi_bind_limb swvi_bind_limb_by_name(const swvi_survey *s, int first, int side)
         }
     }
     for (int k = 0; best.joints[0] != NONE && k < LIMB; k++) {
-        double rival = best.score - CLOSE;
+        double rival = best.score - CLOSE;  // the least score of one
         for (int i = 0; i < s->count; i++) {
             if (i != best.joints[k] && best_of[k][i] >= rival) {
                 rival = best_of[k][i];
@@ -248,7 +252,7 @@ static int way_down(const swvi_survey *s, int branch, int *way)
     return count;
 }
 
-// (2): three joints along the ways down both branches of a pair, the same in both. A first joint next to its
+// (2): three joints along the ways down both branches of a pair, the same in both; scores are means of the two, hence 0.5. A first joint next to its
 // counterpart, a twentieth of the body away at most, in the middle of the body, is no upper arm or thigh. Chosen.
 void swvi_bind_limbs_by_shape(const swvi_survey *s, const swvi_bind_pair *p, swvi_bind_limb limbs[2])
 {

@@ -8,7 +8,8 @@
 
 enum { SWVI_BIND_NONE = -1, SWVI_BIND_LIMB = 3 };
 
-/// A skeleton, and what is worked out from it once. Arrays are by joint, in the caller's memory.
+/// A skeleton at rest, and what is worked out from it once. Arrays are by joint, in the caller's memory; lengths in the skeleton's unit. Joints are
+/// indices, -1: none; sides SWV_RIGHT, SWV_LEFT or SWVI_NO_SIDE; `kind` and `first`: swvi_bind_class.
 typedef struct swvi_survey {
     const swv_skeleton *skeleton;
     const swv_joint    *joints;
@@ -40,7 +41,7 @@ typedef struct swvi_bind_limb {
 /// Two branches at one joint that mirror each other.
 typedef struct swvi_bind_pair {
     int    at, branches[2];
-    double reach;
+    double reach;  ///< from `at` to the furthest joint of a branch, straight
 } swvi_bind_pair;
 
 SWV_INLINE swv_vec3 swvi_bind_place(const swvi_survey *s, int joint)

@@ -178,6 +178,7 @@ static bool has(const words *w, const char *joined, const char *word, bool is_wh
     return !strcmp(joined, word);
 }
 
+// text: UTF-8. A name of a finger fits 1 if it says which, 0.5 if it is "finger" alone: its number tells (bind.c). Chosen.
 void swvi_bind_read_name(const char *text, swvi_bind_name *name)
 {
     *name = (swvi_bind_name){ .side = SWVI_NO_SIDE, .finger = -1, .digit = -1, .last = -1 };

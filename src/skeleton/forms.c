@@ -14,6 +14,9 @@
 // (3) s ~ 0, parallel axes: every height is as good, d = 0; x points to p.
 // These are standard rows; in modified rows a and alpha move to the next row. Each row starts from the frame that the
 // rows before it really give, so that rounding does not add up; what is left over at the end goes into the tip.
+//
+// Joints, axes and rows are those of skeleton.h: lengths in metres (or the chain's unit), angles in radians. Axes and tips are in the world, in the
+// zero posture.
 #include <math.h>
 
 #include "math/scalar.h"
@@ -24,7 +27,7 @@
 static const swv_pose identity = SWV_IDENTITY_POSE;
 static const swv_vec3 along_z = { 0.0, 0.0, 1.0 };
 
-// Components that are only rounding beside the largest become zero.
+// Components that are only rounding beside the largest become zero. v: a length or a direction, in any frame.
 static swv_vec3 without_rounding(swv_vec3 v)
 {
     const double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
@@ -117,7 +120,7 @@ swv_status swv_joints_from_dh(swv_dh_convention convention, const swv_dh_row *ro
     return swv_joints_from_axes(axes, count, &base_from_row, joints);
 }
 
-// What joints that lie one on the other come to: how many move, their axes and the last frame.
+// What `count` joints that lie one on the other come to: how many move (*moving), their axes (SWV_MAX_JOINTS at most) and the last frame.
 static swv_status axes_of(const swv_joint *joints, int count, swv_axis *axes, int *moving, swv_pose *world_from_last)
 {
     *moving = 0;
@@ -165,11 +168,12 @@ swv_status swv_joints_to_axes(const swv_joint *joints, int count, swv_axis *axes
     return SWV_OK;
 }
 
-// (1) to (3): the standard row that takes a frame, whose z axis is one joint's, to a frame on the next joint's.
+// (1) to (3): the standard row that takes a frame, whose z axis is one joint's, to a frame on the next joint's: a point p and unit direction z of
+// its axis, in the first frame.
 static swv_dh_row row_to_axis(swv_vec3 p, swv_vec3 z)
 {
     const double s = sqrt(z.x * z.x + z.y * z.y);
-    // (3). A sine; about the root of rounding.
+    // (3). A sine, about the root of rounding: the feet of the normal, 1 / s lengths away, would be exact to 1e-16 / s only.
     if (s < 1e-8) {
         const swv_vec3 across = { p.x, p.y, 0.0 };
         return (swv_dh_row){ .theta = swv_atan2(p.y, p.x),

@@ -10,6 +10,8 @@
 //               `from` begins again at zero, and what it was is that joint's origin. Nothing is taken from two places in the world:
 //               the skeleton may stand far from its origin. Where no joint rests turned all numbers are the caller's own
 // (3) length    of the stretched chain from its first joint on, without what slides add to it
+//
+// Lengths are in the skeleton's unit, angles in radians; `joint_at` has, for each joint of the line, its index in the skeleton.
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +25,7 @@ typedef struct division {
     int    most;
 } division;
 
-enum { NUMBERS = 7 };
+enum { NUMBERS = 7 };  // arrays of numbers by coordinate or joint: factor to given_upper
 
 static division divide(int joint_count)
 {
@@ -69,7 +71,7 @@ static bool is_shifted(swv_vec3 v)
     return v.x != 0.0 || v.y != 0.0 || v.z != 0.0;
 }
 
-// (2) Fills joints, links, base and which joint is which; `joint_at` takes the skeleton's joint of each of the line.
+// (2) Fills joints, links, base and joint_at.
 static void set_links(const swv_skeleton *skeleton, swvi_line *line, int *joint_at)
 {
     const swv_pose identity = SWV_IDENTITY_POSE;
@@ -104,7 +106,7 @@ static void set_links(const swv_skeleton *skeleton, swvi_line *line, int *joint_
     }
 }
 
-// (3)
+// (3) From the joints' origins and the tip. Half the length weighs as much as a radian: docs/derivations/solve.md.
 static void set_length(swvi_line *line)
 {
     double length = sqrt(swv_vec3_dot(line->tip_pose.position, line->tip_pose.position));
@@ -118,6 +120,7 @@ static void set_length(swvi_line *line)
     line->per_length = length > 1e-100 ? 2.0 / length : 1.0;
 }
 
+// Factors of the joints; units and limits of the coordinates. Limits a whole turn apart leave an angle free.
 static void set_numbers(const swv_skeleton *skeleton, swvi_line *line, const int *joint_at)
 {
     const swvi_joint *inside = swvi_skeleton_inside(skeleton);
@@ -172,6 +175,7 @@ void swvi_line_make(const swv_skeleton *skeleton, void *room)
     set_numbers(skeleton, line, joint_at);
 }
 
+// q: radians, by coordinate.
 swv_pose swvi_line_tip(const swvi_line *line, const double *q)
 {
     swv_pose at = line->base;

@@ -8,6 +8,10 @@
 // (3) soles    which way is up for a foot in the frames in which ankle and ball are low
 // (4) trunk    hips upright and level, from where spine and thighs hang on them; each bone of the spine points up, the shoulders level like the hips
 // (5) limbs    arms aside, elbows bend forward; legs down, knees bend backward; feet level, toes ahead
+//
+// In all functions: joints are indices, NONE: none; a limb is its row in `parts`, a side 0 right, 1 left; k of a limb: 0 upper, 1 lower bone.
+// Places, directions and turns are in the world, right-handed, lengths in the skeleton's unit, angles radians; locals are poses in the parent's
+// frame. SWVI_REST_...: feel.h.
 #include <math.h>
 
 #include "feel.h"
@@ -39,10 +43,10 @@ typedef struct posed {
 } posed;
 
 typedef struct findings {
-    swv_quat *means;             ///< of each joint
-    swv_vec3  hinges[LIMBS][2];  ///< in the axes of the upper and of the lower bone
-    swv_vec3  soles[2];          ///< up, in the axes of the foot
-    double    lowest[2];
+    swv_quat *means;             ///< of each joint's local rotation: sums, not of unit length
+    swv_vec3  hinges[LIMBS][2];  ///< in the axes of the upper and of the lower bone: sums of squares of sines
+    swv_vec3  soles[2];          ///< up, in the axes of the foot: weighted sums
+    double    lowest[2];         ///< foot_height: right, left
 } findings;
 
 static int joint_of(const posed *s, int part)
@@ -60,11 +64,13 @@ static swv_vec3 way(const posed *s, int from, int to)
     return swv_vec3_sub(at(s, to), at(s, from));
 }
 
+// A direction of the world in the joint's own axes.
 static swv_vec3 turned_back(const posed *s, int joint, swv_vec3 v)
 {
     return swv_quat_rotate(swv_quat_conjugate(s->worlds[joint].rotation), v);
 }
 
+// Worlds of the locals.
 static void place(posed *s)
 {
     for (int n = 0; n < s->skeleton->joint_count; n++) {
@@ -74,7 +80,7 @@ static void place(posed *s)
     s->worlds = s->made;
 }
 
-// Turns a joint and all that hangs on it.
+// Turns a joint and all that hangs on it by a rotation of the world.
 static void turn(posed *s, int joint, swv_quat by)
 {
     const int      parent = s->skeleton->joints[joint].parent;
@@ -84,7 +90,8 @@ static void turn(posed *s, int joint, swv_quat by)
     place(s);
 }
 
-// The rotation that takes a to c, and b as near to d as it can be. Of a or c without length nothing, of b or d the smallest turn.
+// The rotation that takes direction a to c, and b as near to d as it can be; they have any length. Without a or c it is none, without b or d the
+// smallest turn.
 static swv_quat turn_between(swv_vec3 a, swv_vec3 b, swv_vec3 c, swv_vec3 d)
 {
     const swv_vec3 from = swv_vec3_normalize(a), to = swv_vec3_normalize(c);
@@ -106,6 +113,7 @@ static bool is_below(const posed *s, int joint, int above)
     return joint == above;
 }
 
+// Thigh and shank of the right leg.
 static double leg_length(const posed *s)
 {
     const int *p = parts[LEGS];
@@ -113,6 +121,7 @@ static double leg_length(const posed *s)
            swv_vec3_length(way(s, joint_of(s, p[1]), joint_of(s, p[2])));
 }
 
+// Hips, head and all joints of the limbs.
 static bool has_parts(const posed *s)
 {
     bool has = joint_of(s, SWV_PART_HIPS) != NONE && joint_of(s, SWV_PART_HEAD) != NONE;
@@ -122,7 +131,7 @@ static bool has_parts(const posed *s)
     return has;
 }
 
-// As it rests, in the skeleton's own axes: what is asked of the rest is the same in a mirror.
+// Fills s with the skeleton as it rests, in its own axes (not right-handed yet): what is asked of the rest is the same in a mirror.
 static swv_status survey(const swv_skeleton *skeleton, const swv_binding *binding, posed *s)
 {
     const swv_status status = swvi_skeleton_status(skeleton);
@@ -168,7 +177,7 @@ bool swv_rest_is_posture(const swv_skeleton *skeleton, const swv_binding *bindin
 
 // ---- (1) to (3) ----
 
-// A frame's locals, right-handed from here on, and where the joints are in the world. False: not finite.
+// A recorded frame's locals, joint_count of them, right-handed from here on, and where the joints are in the world. False: not finite.
 static bool read_frame(posed *s, const swv_pose *locals)
 {
     for (int i = 0; i < s->skeleton->joint_count; i++) {
@@ -182,6 +191,7 @@ static bool read_frame(posed *s, const swv_pose *locals)
     return true;
 }
 
+// How high a foot is along `up`, ankle and ball (if it has toes) added: to compare frames by.
 static double foot_height(const posed *s, int side)
 {
     const int    toe = joint_of(s, toes[side]);
@@ -189,6 +199,7 @@ static double foot_height(const posed *s, int side)
     return toe == NONE ? ankle : ankle + swv_vec3_dot(at(s, toe), s->up);
 }
 
+// (1) to (3) Adds a frame to the findings. low: a foot whose foot_height is that much above its lowest counts a quarter for (3), far above nothing.
 static void learn(const posed *s, double low, findings *f)
 {
     for (int i = 0; i < s->skeleton->joint_count; i++) {
@@ -231,6 +242,7 @@ static bool is_straight_at_zero(const posed *s, int end)
 
 // ---- (4) ----
 
+// The joint after this on the way from the hips to the head; NONE: it is the head.
 static int next_of_spine(const posed *s, int joint)
 {
     const int head = joint_of(s, SWV_PART_HEAD);
@@ -242,6 +254,7 @@ static int next_of_spine(const posed *s, int joint)
     return next;
 }
 
+// (4)
 static void raise_trunk(posed *s)
 {
     const int hips = joint_of(s, SWV_PART_HIPS);
@@ -269,6 +282,7 @@ static void raise_trunk(posed *s)
 
 // ---- (5) ----
 
+// (5) of one limb. frame_count: of the frames in the findings.
 static void straighten(posed *s, const findings *f, int limb, int frame_count)
 {
     const bool     is_arm = limb < LEGS, is_right = limb % 2 == 0;
@@ -290,7 +304,7 @@ static void straighten(posed *s, const findings *f, int limb, int frame_count)
     turn(s, foot, turn_between(sole, toe == NONE ? none : way(s, foot, toe), s->up, s->forward));
 }
 
-// The world's axis that the body faces.
+// Forward becomes the axis of the world, of six, that the body faces, and right follows. False: its hips tell none.
 static bool face(posed *s)
 {
     const int      right = joint_of(s, parts[LEGS][0]), left = joint_of(s, parts[LEGS + 1][0]);
@@ -316,7 +330,7 @@ size_t swvi_rest_size(int joint_count)
     return (size_t)joint_count * (2 * sizeof(swv_pose) + sizeof(swv_quat));
 }
 
-// The rest pose, right-handed, in the caller's memory.
+// The rest pose, right-handed, in the caller's memory (swvi_rest_size bytes).
 static void take_rest(posed *s, void *memory, findings *f)
 {
     const int count = s->skeleton->joint_count;
@@ -331,6 +345,7 @@ static void take_rest(posed *s, void *memory, findings *f)
     place(s);
 }
 
+// (1) to (3) of all frames: first how low each foot comes, then the rest. low: as in `learn`.
 static swv_status read_clip(posed *s, const swv_pose *clip, int frame_count, double low, findings *f)
 {
     const size_t count = (size_t)s->skeleton->joint_count;

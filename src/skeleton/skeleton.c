@@ -2,6 +2,9 @@
 //
 // Making a skeleton: joints in any order become a tree in which every joint comes after its parent, and the joints below one stand
 // right after it, so that a change is propagated down by one loop over neighbours.
+//
+// Joints are as in skeleton.h: rest in the parent's frame, axes in the joint's own, lengths in metres (or the caller's unit), angles in radians.
+// `count` is that of all joints; n and other ints are indices of joints, -1: none.
 #include "swivel/skeleton.h"
 
 #include <math.h>
@@ -42,6 +45,7 @@ size_t swv_skeleton_size(int joint_count)
 
 // ---- checks ----
 
+// Finite, and no farther away than lengths may be.
 static bool is_near(swv_vec3 v)
 {
     return swvi_vec3_is_finite(v) && fabs(v.x) < 1e100 && fabs(v.y) < 1e100 && fabs(v.z) < 1e100;
@@ -74,9 +78,10 @@ static bool are_limits(const swv_joint *j, double lower, double upper)
                                        : swvi_are_limits(lower, upper);
 }
 
-// Rounding of a swing is not to be a matter of being inside or not.
+// Radians to a side: rounding of a swing, 1e-16, is then 1e-12 of the cone, and does not decide what is inside. Chosen.
 #define NARROWEST_CONE 1e-4
 
+// Limits: numbers of a hinge, slider or universal joint; of a ball twist and cone (skeleton.h).
 static swv_status check_limits(const swv_joint *j)
 {
     const int count = j->kind == SWV_JOINT_BALL ? 3 : has_axis(j->kind) ? swvi_numbers_of(j->kind) : 0;
@@ -96,6 +101,7 @@ static swv_status check_limits(const swv_joint *j)
     return SWV_OK;
 }
 
+// Axes that the kind needs: finite, not zero, and two of them apart.
 static swv_status check_axes(const swv_joint *j)
 {
     const bool wants_axis = has_axis(j->kind) || (j->kind == SWV_JOINT_BALL && is_limited(j));
@@ -108,7 +114,7 @@ static swv_status check_axes(const swv_joint *j)
         return SWV_BAD_ARGUMENT;
     if (wants_second) {
         const double along = swv_vec3_dot(swv_vec3_normalize(j->axis), swv_vec3_normalize(j->second_axis));
-        // A cosine: a ball's swings are normal to its twist, to 1e-6; two hinges only must not be one. Chosen.
+        // A cosine: a ball's swings are normal to its twist, to 1e-6; two hinges only must not be one: 1e-12 less than 1 is 1.4e-6 rad. Chosen.
         if (fabs(along) > (j->kind == SWV_JOINT_BALL ? 1e-6 : 1.0 - 1e-12))
             return SWV_BAD_ARGUMENT;
     }
@@ -120,6 +126,7 @@ static bool has_one_number(const swv_joint *j)
     return j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER;
 }
 
+// What a joint follows exists, and both have one number.
 static swv_status check_coupling(const swv_joint *joints, int count, const swv_joint *j)
 {
     if (!swvi_joint_follows(j))
@@ -191,10 +198,10 @@ static int put_in_order(const swv_joint *joints, int count, int *order, int *pla
 
 // ---- making ----
 
-// Of a limit of swing. At half a turn the twist means nothing: a ball with limits stays this far away from it.
+// Of a limit of swing. At half a turn the twist means nothing: a ball with limits stays 2 mrad (twice 1 / 1e3) away from it. Chosen.
 #define LARGEST_TANGENT 1e3
 
-// angle in radians
+// The tangent of half an angle, either way; infinite: no limit.
 static double half_tangent(double angle)
 {
     if (!(fabs(angle) < INFINITY))
@@ -218,6 +225,7 @@ static swv_vec3 unit_vector(swv_vec3 v)
     return fabs(swv_vec3_dot(v, v) - 1.0) <= UNIT_ROUNDING ? v : swv_vec3_normalize(v);
 }
 
+// A checked joint as the skeleton keeps it: unit lengths, and infinite limits where it has none.
 static void copy_joint(const swv_joint *from, swv_joint *to)
 {
     *to = *from;
@@ -233,7 +241,8 @@ static void copy_joint(const swv_joint *from, swv_joint *to)
     }
 }
 
-// Axes of a joint in a frame that is turned like this in the world; false if a hinge's would lie along none of the frame's.
+// Axes of a joint in a frame that is turned like `frame` in the world; false if a hinge's would lie along none of the frame's. world_from_link: at
+// rest.
 static bool set_axes(const swv_joint *j, swv_quat world_from_link, swv_quat frame, swvi_joint *in)
 {
     in->frame = frame;
@@ -247,7 +256,7 @@ static bool set_axes(const swv_joint *j, swv_quat world_from_link, swv_quat fram
            (in->along[0] >= 0 && (j->kind == SWV_JOINT_HINGE || in->along[1] >= 0));
 }
 
-// The frame above if it will do, else the link's own, else one that has the axis for its z.
+// The frame of the joint: that above (`above`, in the world at rest) if it will do, else the link's own, else one that has the axis for its z.
 static void set_frame(const swv_joint *j, swv_quat world_from_link, swv_quat above, swvi_joint *in)
 {
     const swv_vec3 z = { 0.0, 0.0, 1.0 };
@@ -261,6 +270,7 @@ static void set_frame(const swv_joint *j, swv_quat world_from_link, swv_quat abo
     swvi_columns_of(swv_quat_mul(swv_quat_conjugate(above), in->frame), in->mount);
 }
 
+// inside[n], once those of the joints above n are there.
 static void set_inside(const swv_skeleton *skeleton, swvi_joint *inside, int n)
 {
     const swv_joint *j = &skeleton->joints[n];
@@ -288,6 +298,7 @@ static void set_inside(const swv_skeleton *skeleton, swvi_joint *inside, int n)
     }
 }
 
+// *fault takes the first joint that is bad.
 static swv_status check_joints(const swv_joint *joints, int count, int *fault)
 {
     for (int i = 0; i < count; ++i) {
@@ -300,7 +311,7 @@ static swv_status check_joints(const swv_joint *joints, int count, int *fault)
     return SWV_OK;
 }
 
-// Every joint that follows then follows one that does not.
+// Joint n then follows one that follows none. More steps than joints: a cycle.
 static swv_status resolve_leader(swv_joint *joints, int count, int n)
 {
     swv_joint *j = &joints[n];
@@ -327,6 +338,7 @@ static bool narrow_leader(const swv_joint *j, swv_joint *leader)
     return are_limits(leader, leader->lower[0], leader->upper[0]);
 }
 
+// And the other way round.
 static void narrow_follower(swv_joint *j, const swv_joint *leader)
 {
     const double a = j->ratio * leader->lower[0] + j->offset, b = j->ratio * leader->upper[0] + j->offset;
@@ -334,6 +346,7 @@ static void narrow_follower(swv_joint *j, const swv_joint *leader)
     j->upper[0] = a < b ? b : a;
 }
 
+// Joints that follow others: whom, and limits that all of them allow. *fault takes a joint for which there is none.
 static swv_status couple(swv_joint *joints, int count, int *fault)
 {
     swv_status status = SWV_OK;
@@ -374,7 +387,7 @@ static void set_leaders(const swv_joint *joints, int count, swvi_joint *inside)
     }
 }
 
-// Poses of the links in the world; returns one that is too far away, or -1.
+// Poses of the links in the world at rest, by joint; returns one that is too far away, or -1.
 static int put_at_rest(const swv_joint *joints, int count, const int *order, swv_pose *frames)
 {
     for (int i = 0; i < count; ++i) {

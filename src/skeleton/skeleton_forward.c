@@ -5,12 +5,14 @@
 // world_from_link = world_from_parent * rest * motion of the joint. A change of one joint concerns that link and those below it,
 // which stand right after it in skeleton->order. (Section 5.3.2 of the thesis propagates by turning every vertex about the pivot; its two
 // translations have the wrong signs.)
+//
+// Postures, frames and freedoms are those of skeleton.h: frames in the world, by joint; radians, and metres or the skeleton's unit.
 #include <string.h>
 
 #include "math/scalar.h"
 #include "skeleton/skeleton_internal.h"
 
-// How far a joint is turned by its numbers: radians, or a quaternion.
+// How far a joint is turned, in its own axes, by its numbers: radians, or a quaternion.
 static swv_quat turn_of(const swv_joint *j, const double *numbers)
 {
     const swv_quat none = SWV_IDENTITY_QUAT;
@@ -45,6 +47,7 @@ static swv_pose frame_of(const swv_skeleton *skeleton, const double *posture, co
     return swv_pose_mul(foot, motion);
 }
 
+// out: only whether it is NULL.
 static swv_status check(const swv_skeleton *skeleton, const double *posture, const void *out)
 {
     const swv_status status = swvi_skeleton_status(skeleton);
@@ -88,6 +91,7 @@ swv_status swv_skeleton_move(const swv_skeleton *skeleton, const double *posture
     return SWV_OK;
 }
 
+// Whether all numbers are finite: 0 times another is NaN.
 static bool are_poses(const swv_pose *frames, int count)
 {
     double sum = 0.0;
@@ -99,7 +103,7 @@ static bool are_poses(const swv_pose *frames, int count)
     return sum == 0.0;
 }
 
-/// A 6 x columns matrix that is being filled. Columns of joints that share a number are sums, each times its ratio.
+/// A 6 x `columns` matrix, by rows, that is being filled. Columns of joints that share a number are sums, each times its ratio.
 typedef struct rates {
     double *rows;
     int     columns;
@@ -117,12 +121,13 @@ static void set_column(rates r, int column, swv_vec3 velocity, swv_vec3 turning)
     }
 }
 
+// A turn about a unit axis; arm: from a point on it to the point that moves. Both in the world.
 static void set_turn(rates r, int column, swv_vec3 axis, swv_vec3 arm)
 {
     set_column(r, column, swv_vec3_cross(axis, arm), axis);
 }
 
-// The columns of one joint, `arm` from it to the point.
+// The columns of joint n, `arm` from its origin to the point, in the world.
 static void set_joint(rates r, const swv_skeleton *skeleton, const swv_pose *frames, const double *posture, int n,
                       swv_vec3 arm)
 {

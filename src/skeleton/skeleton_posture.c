@@ -5,6 +5,7 @@
 // A ball's rotation is q = swing * twist: the twist about its axis t, the swing about an axis normal to t. With s1, s2 the axes of
 // swing,  swing = (u s1 + v s2, 1) / sqrt(1 + u^2 + v^2),  so that u and v are tangents of half the swing: the cone is an ellipse in
 // each quarter of their plane, as the wrist's is (limb.h). At half a turn of swing the twist is not determined: it counts as none.
+// Rotations, and `axes` (unit vectors: t, s1, s2), are in the joint's own axes; angles radians; numbers are those of a posture (skeleton.h).
 #include <math.h>
 #include <string.h>
 
@@ -18,11 +19,12 @@ static swv_vec3 vector_of(swv_quat q)
     return v;
 }
 
+// q: of unit length.
 swvi_swing swvi_swing_of(swv_quat q, const swv_vec3 axes[3])
 {
     swv_quat swing, twist;
     swv_quat_swing_twist(q, axes[0], &swing, &twist);
-    // Half a turn of swing: tangents up to 1e9. Chosen.
+    // Nearer than 2e-9 rad to half a turn of swing, tangents stay at 1e9. Chosen.
     const double w = fabs(swing.w) > 1e-9 ? swing.w : 1e-9;
     swvi_swing   s;
     s.u = swv_vec3_dot(vector_of(swing), axes[1]) / w;
@@ -38,6 +40,7 @@ swv_quat swvi_swing_to_quat(swvi_swing s, const swv_vec3 axes[3])
     return swv_quat_mul(swv_quat_normalize(swing), swv_quat_from_axis_angle(axes[0], s.twist));
 }
 
+// 0 times a number that is not finite is NaN.
 bool swvi_skeleton_is_posture(const swv_skeleton *skeleton, const double *posture)
 {
     double sum = 0.0;
@@ -65,7 +68,7 @@ static void own_axes(const swv_joint *j, swv_vec3 axes[3])
     axes[2] = swv_vec3_cross(j->axis, j->second_axis);
 }
 
-// How far outside, and the same rotation brought inside.
+// How far outside q is, radians; q becomes the same rotation brought inside.
 static double clamp_ball(const swv_joint *j, const swvi_joint *in, swv_quat *q)
 {
     if (!in->is_limited)
