@@ -11,6 +11,10 @@
 // (4) others   Toes and fingers as they turn against foot and hand, in the axes of those.
 // (5) hands    From the middle of the shoulders, in the chest's axes: forward and up by the ratio r of the arms' lengths; aside by that of the
 //              shoulders' distances between them and by r beyond. Hands that meet meet, arms that hang hang.
+//
+// In all functions: a side is 0 right, 1 left; a limb 0, 1 the arms, 2, 3 the legs; of two bodies 0 is the source, 1 the target. Joints have the
+// mount's numbers, NONE: none; locals are those that count, in their parents' frames (mount_internal.h), worlds right-handed. Lengths are in each
+// body's own unit, angles radians. SWVI_...: feel.h.
 #include <math.h>
 
 #include "feel.h"
@@ -40,6 +44,7 @@ swv_vec3 swvi_world_point(const swv_body *b, swv_vec3 natural)
     return swvi_mount_point(&b->mount, swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), natural));
 }
 
+// A turn in the world's axes, right-handed, as one in the body's natural axes; and back.
 static swv_quat to_natural(const swv_body *b, swv_quat turn)
 {
     return swv_quat_mul(b->natural_from_world, swv_quat_mul(turn, swv_quat_conjugate(b->natural_from_world)));
@@ -50,6 +55,7 @@ static swv_quat from_natural(const swv_body *b, swv_quat turn)
     return swv_quat_mul(swv_quat_conjugate(b->natural_from_world), swv_quat_mul(turn, b->natural_from_world));
 }
 
+// The joint of a side's toes.
 static int toes_of(const swv_body *b, int side)
 {
     return b->_private.parts[side == SWV_LEFT ? SWV_PART_LEFT_TOES : SWV_PART_RIGHT_TOES];
@@ -65,6 +71,7 @@ swv_vec3 swvi_foot_sole(const swv_body *b, int side, const swvi_foot *foot, doub
     return swv_vec3_add(foot->ankle, swv_quat_rotate(foot->turn, (swv_vec3){ right, ahead, -b->ankles[side] }));
 }
 
+// Along the natural z, over the world's zero.
 double swvi_foot_lowest(const swv_body *b, int side, const swvi_foot *foot)
 {
     const double right = b->soles[side].right, left = -b->soles[side].left, ahead = b->soles[side].ahead,
@@ -75,7 +82,7 @@ double swvi_foot_lowest(const swv_body *b, int side, const swvi_foot *foot)
     return lowest;
 }
 
-// Where a joint rests, right-handed.
+// Where a joint rests in the world, right-handed.
 static swv_pose rest_world(const swv_body *b, int joint)
 {
     swv_pose world = SWV_IDENTITY_POSE;
@@ -106,7 +113,7 @@ bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swvi_f
     return true;
 }
 
-// Heights of ankle and ball over what the body stands on at rest.
+// Heights of ankle and ball ([side][0] and [1]) over what the body stands on at rest; `rest`: locals. False if the parents lead nowhere.
 static bool measure_feet(const swv_body *b, const swv_pose *rest, double heights[2][2])
 {
     double lowest = HUGE_VAL;
@@ -134,6 +141,7 @@ double swvi_leg_length(const swv_body *b)
     return sum;
 }
 
+// Upper arm and forearm, the mean of both sides.
 static double arm_length(const swv_body *b)
 {
     double sum = 0.0;
@@ -142,7 +150,7 @@ static double arm_length(const swv_body *b)
     return sum;
 }
 
-// How far along hips to chest, or chest to head, joint i is: 0 to 1 and 1 to 2.
+// How far along hips to chest, or chest to head, joint i of the spine is: 0 to 1 and 1 to 2.
 static double height_along(const swvi_trunk *t, int i)
 {
     const int chest = t->body->chest, from = i > chest ? chest : HIPS,
@@ -156,6 +164,7 @@ static double height_along(const swvi_trunk *t, int i)
     return (i > chest ? 1.0 : 0.0) + (all > 0.0 ? until / all : to > from ? (double)(i - from) / (to - from) : 0.0);
 }
 
+// (1) For each joint of the target's spine: below which of the source's it lies, and what part of the way to the next.
 static void match_spines(const swvi_trunk *from, const swvi_trunk *to, swv_retarget *r)
 {
     const int top = from->body->spine_count - 1, chest = from->body->chest;
@@ -170,7 +179,7 @@ static void match_spines(const swvi_trunk *from, const swvi_trunk *to, swv_retar
     }
 }
 
-// With A the axes of hand or foot and F those of a small joint, all in the world: what F' has against A' is what F has against A, but for how
+// (4) With A the axes of hand or foot and F those of a small joint, all in the world: what F' has against A' is what F has against A, but for how
 // they rest: F' = A' A^-1 F (A0^-1 F0)^-1 A0'^-1 F0'. The last factors are `small`.
 static void match_small(swv_retarget *r)
 {
@@ -234,12 +243,13 @@ bool swvi_retarget_is_made(const swv_retarget *r)
 
 // ---- (1), (2) ----
 
+// In the world, right-handed.
 static swv_vec3 hip_middle(const swvi_trunk *t)
 {
     return swv_vec3_scale(0.5, swv_vec3_add(swvi_trunk_root(t, LEGS), swvi_trunk_root(t, LEGS + 1)));
 }
 
-// Where a place of the source, in its natural axes, is for the target's, its floor at `floor`.
+// (2) A place of the source, its floor at height `floor`, as one of the target. Both in the natural axes of each.
 static swv_vec3 scaled_place(const swv_retarget *r, swv_vec3 p, double floor)
 {
     const double from = 0.5 * (r->_private.heights[0][0][0] + r->_private.heights[0][1][0]),
@@ -278,7 +288,7 @@ static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor
 
 // ---- (3) ----
 
-// The axes of a limb's trunk, in natural ones.
+// How the axes of a limb's trunk are turned against natural ones. False if the parents lead nowhere.
 static bool trunk_turn(const swv_body *b, const swv_mount_limb *l, const swv_pose *locals, swv_quat *axes)
 {
     swv_pose trunk;
@@ -325,7 +335,7 @@ static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, con
 
 // ---- (4) ----
 
-// worlds: the source's; out: the target's locals, whose limbs are in place.
+// (4) Toes and fingers. worlds: the source's; out: the target's locals, whose limbs are in place. False as above.
 static bool write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose *out)
 {
     const swv_mount *ms = &r->from->mount, *mt = &r->to->mount;
@@ -379,7 +389,7 @@ swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, 
 
 // ---- (5) ----
 
-// Between the shoulders by their distance, beyond them by the length of the arms.
+// x, aside from the middle of the source's shoulders: between them scaled by their distance, beyond them by the length of the arms.
 static double scaled_aside(const swv_retarget *r, double x)
 {
     const double inside = swvi_clamp(-r->_private.half_widths[0], r->_private.half_widths[0], x);

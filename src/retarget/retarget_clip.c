@@ -10,6 +10,10 @@
 //               while toes point up the ankle does not move, else the ball, on which people turn; the mean is 0. In the air c goes smoothly from what it was to what it will
 //               be, and balls are lifted over the floor. Of a sole whose shape is known it is the lowest corner, and the heel instead of the ankle.
 // (5) settle    retarget_limbs.c, with those feet and the hands of retarget.c as goals
+//
+// In all functions: places are in the natural axes (x right, y forward, z up) of the source in (1) and (2), of the target from (3) on, in its unit; a
+// side is 0 right, 1 left; k is ANKLE or BALL; f, from and to are indices of frames; dt seconds, angles radians; `leg` the length of a leg of that
+// body. heights of retarget.h are over the floor at rest. SWVI_...: feel.h.
 #include <math.h>
 
 #include "feel.h"
@@ -19,20 +23,21 @@
 #include "swivel/trig.h"
 
 enum { ANKLE = 0, BALL = 1, AIR = -1 };
-enum { HALVINGS = 40 };  // of heights: to 1e-12 of their range
-#define MET 1e-6         // of the body's size: hands and feet so near to their places are there
+enum { HALVINGS = 40 };  // of heights: to 1e-12 (2^-40) of their range
+#define MET 1e-6  // of the body's size: hands and feet so near to their places are there, as retarget.h says. Chosen
 
 typedef struct foot {
     swv_vec3 places[2];  ///< ankle, ball: of the source, then of the target
     swv_quat is;         ///< how the target's is turned from how it rests
-    swv_vec3 shift;
-    swv_quat turn;    ///< about the ankle
-    double   weight;  ///< 1 in a contact, 0 farther than SWVI_CONTACT_RAMP from one
-    double   stands;  ///< ANKLE, BALL or AIR; then what the target's foot stands on
+    swv_vec3 shift;      ///< (4) what is added to its place
+    swv_quat turn;       ///< (3) what it is turned by, about the ankle
+    double   weight;     ///< 1 in a contact, 0 farther than SWVI_CONTACT_RAMP from one
+    double   stands;     ///< ANKLE, BALL or AIR; then what the target's foot stands on
 } foot;
 
 // ---- (1) ----
 
+// How high the lower of the recorded feet is, less what it rests above the ground.
 static double lowest_of(const swv_retarget *r, const foot feet[2])
 {
     double lowest = HUGE_VAL;
@@ -42,6 +47,7 @@ static double lowest_of(const swv_retarget *r, const foot feet[2])
     return lowest;
 }
 
+// (1) The height with a share SWVI_BELOW_FLOOR of all frames below it, by halving the range of all heights.
 static double find_floor(const swv_retarget *r, foot (*frames)[2], int count)
 {
     double low = HUGE_VAL, high = -HUGE_VAL;
@@ -62,7 +68,7 @@ static double find_floor(const swv_retarget *r, foot (*frames)[2], int count)
 
 // ---- (2) ----
 
-// Nearest whole number, at least one; a million is more than a clip has, and an int.
+// Nearest whole number of frames, at least one; a million is more than a clip has, and an int.
 static int frames_in(double seconds, double dt)
 {
     const double count = seconds / dt;
@@ -77,6 +83,7 @@ typedef struct recorded {
     const double (*heights)[2];  ///< of ankle and ball over the floor at rest: right, left
 } recorded;
 
+// (2) Whether an ankle or ball is low and slow in frame f.
 static bool stands(const recorded *c, int f, int side, int k)
 {
     const int span = frames_in(0.5 * SWVI_CONTACT_SPAN, c->dt), from = f < span ? 0 : f - span,
@@ -96,13 +103,14 @@ static int run_end(foot (*frames)[2], int count, int side, int f)
     return end;
 }
 
+// Frames from `from` to before `to`.
 static void set_run(foot (*frames)[2], int side, int from, int to, double kind)
 {
     for (int f = from; f < to; f++)
         frames[f][side].stands = kind;
 }
 
-// Marks what stands in each frame; returns how often the foot came down.
+// (2) Marks what stands in each frame; returns how often the foot came down.
 static int mark_contacts(const recorded *c, int side)
 {
     foot(*frames)[2] = c->frames;
@@ -131,7 +139,7 @@ static int mark_contacts(const recorded *c, int side)
 
 // ---- (3) ----
 
-// From 0 to 1 as t does, with neither speed nor acceleration at either end.
+// From 0 to 1 as t does, with neither speed nor acceleration at either end: 6 t^5 - 15 t^4 + 10 t^3 is the only polynomial of degree 5.
 static double smooth(double t)
 {
     return t * t * t * (10.0 + t * (6.0 * t - 15.0));
@@ -172,7 +180,7 @@ static double level_apart(const swv_retarget *r, int side, const foot *a, const 
     return most;
 }
 
-// How far the sole points up from how it rests.
+// How far the target's sole points up from how it rests, radians.
 static double pitch_of(const swv_retarget *r, const foot *f, int side)
 {
     const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
@@ -182,7 +190,8 @@ static double pitch_of(const swv_retarget *r, const foot *f, int side)
     return swv_atan2(sole.z, sqrt(sole.x * sole.x + sole.y * sole.y)) - swv_atan2(drop, level);
 }
 
-// 1, and 0 for a sole that points straight up or down: which way it is to be turned is not known there.
+// 1, and 0 for a sole that points straight up or down: which way it is to be turned is not known there. Less than 1 beyond 60 degrees (cosine
+// 1 / 2). Chosen.
 static double levelness(const foot *f)
 {
     const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
@@ -190,6 +199,7 @@ static double levelness(const foot *f)
     return length > 0.0 ? smooth(swvi_smaller(2.0 * sqrt(sole.x * sole.x + sole.y * sole.y) / length, 1.0)) : 0.0;
 }
 
+// Turns a foot about its ankle; `turn` in natural axes.
 static void turn_by(foot *f, swv_quat turn)
 {
     const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
@@ -198,6 +208,7 @@ static void turn_by(foot *f, swv_quat turn)
     f->places[BALL] = swv_vec3_add(f->places[ANKLE], swv_quat_rotate(turn, sole));
 }
 
+// Points its sole up by `turn` radians; the first of its turns.
 static void turn_up(foot *f, double turn)
 {
     const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]), across = { sole.y, -sole.x, 0.0 };
@@ -214,7 +225,7 @@ static void turn_over(foot *f, double part)
     turn_by(f, swv_quat_from_axis_angle(ahead, part * swv_atan2(right.z, up.z)));
 }
 
-// (3) Marks what the foot stands on, too.
+// (3) One foot in all `count` frames. Marks what it stands on, too.
 static void level_foot(const swv_retarget *r, foot (*frames)[2], int count, double dt, int side)
 {
     double    mean = 0.0;
@@ -249,6 +260,7 @@ static swv_vec3 step_of(const swv_retarget *r, int side, const foot *now, const 
     return swv_vec3_sub(stand_point(r, side, now, k), stand_point(r, side, before, k));
 }
 
+// (4) In the contact from frame `from` to before `to`: shifts with which what the foot stands on does not move.
 static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int to, int side)
 {
     swv_vec3 mean = { 0.0, 0.0, 0.0 }, level = mean;
@@ -265,7 +277,7 @@ static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int
     }
 }
 
-// (4)
+// (4) The shifts of one foot in all `count` frames.
 static void shift_foot(const swv_retarget *r, foot (*frames)[2], int count, double dt, double leg, int side)
 {
     const double floor = r->to->floor;
@@ -306,7 +318,7 @@ size_t swv_retarget_size(int frame_count)
     return frame_count > 0 ? (size_t)frame_count * 2 * sizeof(foot) : 0;
 }
 
-// In the natural axes of the source, from its locals.
+// Places of both feet in the natural axes of a body, from its locals. False if the parents lead nowhere.
 static bool place_feet(const swv_body *b, const swv_pose *locals, foot feet[2])
 {
     for (int side = 0; side < 2; side++) {
@@ -337,6 +349,7 @@ static swv_status check(const swv_retarget *retarget, int frame_count, double dt
     return dt > 0.0 && swvi_is_finite(dt) ? SWV_OK : SWV_BAD_ARGUMENT;
 }
 
+// size: of the target.
 static swv_outcome outcome_of(const swv_retarget_report *told, double size)
 {
     const double most = swvi_larger(told->farthest_hand, told->farthest_foot);

@@ -6,6 +6,8 @@
 
 #include "swivel/retarget.h"
 
+// Sides: 0 right, 1 left. Lengths are in each body's own unit, angles radians.
+
 /// A place in a body's natural axes (x right, y forward, z up at rest), in its world.
 swv_vec3 swvi_world_point(const swv_body *body, swv_vec3 natural);
 
@@ -28,7 +30,7 @@ bool swvi_foot_place(const swv_body *body, int side, const swv_pose *locals, swv
 bool     swvi_foot_has_sole(const swv_body *body, int side);
 swv_vec3 swvi_foot_sole(const swv_body *body, int side, const swvi_foot *foot, double right, double ahead);
 
-/// How high the lowest of its corners is.
+/// How high the lowest of its corners is, along the natural z.
 double swvi_foot_lowest(const swv_body *body, int side, const swvi_foot *foot);
 
 /// The target's posture with the source's directions; the recorded floor is at `floor`. Locals here and below are those that count
@@ -46,13 +48,14 @@ typedef struct swvi_retarget_foot {
     double   stands;
 } swvi_retarget_foot;
 
-/// Hands to where they belong and feet to `feet` (NULL: where they are), limits kept. `out` is the posture with the
-/// source's directions, and then the answer.
+/// The largest distances of a hand and of a foot from where they belong, and whether limits are why.
 typedef struct swvi_retarget_miss {
     double hand, foot;
     bool   is_limited;
 } swvi_retarget_miss;
 
+/// Hands to where they belong and feet to `feet` (NULL: where they are), limits kept. `locals`: the source's; `out` is the posture with the
+/// source's directions, and then the answer. miss: may be NULL.
 swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, const swvi_retarget_foot feet[2],
                                 swv_pose *out, swvi_retarget_miss *miss);
 

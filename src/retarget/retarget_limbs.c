@@ -9,6 +9,10 @@
 //             may be none, while this one moves as the source does.
 // (4) soles   An ankle that limits keep from bending lifts its heel: the ball of a foot stays where it stands, and the hips go along, so that the leg
 //             stays as it is. In the air the ball does not drop.
+//
+// In all functions: limb problems, answers and postures of limbs are in the axes of limb_internal.h, from the shoulder or hip; (x, y) is the
+// cosine and sine of a swivel. All else is in the world, right-handed, lengths in the target's unit; `worlds`: of its joints, before anything has
+// moved; `out`: its locals (mount_internal.h), changed. A side is 0 right, 1 left; a limb 0, 1 the arms, 2, 3 the legs. Angles are radians.
 #include <math.h>
 
 #include "feel.h"
@@ -19,14 +23,17 @@
 #include "swivel/trig.h"
 
 enum { LEGS = 2, LIMBS = 4, HIPS = 0 };
-enum { CUTS = 18, HOLDS = 6 };  // golden sections: to 2e-4 of the range; rounds in which balls are held
-#define SNAP  1e-4              // radians: what is found is exact to this
-#define CLOSE 1e-5              // of the body's size: balls so near to their place are there
-#define SMALL 1e-4              // radians
+enum {
+    CUTS = 18,
+    HOLDS = 6
+};                  // golden sections: to 2e-4 (0.618^18) of the range; most rounds in which balls are held. Chosen
+#define SNAP  1e-4  // radians: what is found is exact to this: 2e-4 of 0.5 SWVI_TURN_WORTH
+#define CLOSE 1e-5  // of the body's size: balls so near to their place are there. Chosen
+#define SMALL 1e-4  // radians: a step to tell which side is better; shorter than what is found is exact to. Chosen
 
 // ---- (2), (3) ----
 
-// The end turned as near to its place as limits let it, the elbow at an angle from (x, y). Returns s^2 + w t.
+// (3) The end turned as near to its place as limits let it, the elbow at an angle from (x, y). Returns s^2 + w t.
 static double look_aside(const swvi_limb_problem *problem, double x, double y, double angle, swvi_limb_answer *answer)
 {
     double s, c;
@@ -107,8 +114,8 @@ static swv_status solve_limb(const swv_limb *limb, const swv_pose *end, const sw
 
 // ---- (1) ----
 
-// The hips go to where the source's directions have them (`worlds`, before anything has moved) and by `lifted` from there, and on from that as far
-// as the legs need to reach `feet`. All in the world, metres, right-handed; `out` is changed. *moved takes the whole way.
+// The hips go to where the source's directions have them (`worlds`) and by `lifted` from there, and on from that as far
+// as the legs need to reach `feet`. *moved takes the whole way. False if the parents lead nowhere.
 static bool move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose *worlds, swv_vec3 lifted, swv_pose *out,
                       swv_vec3 *moved)
 {
@@ -138,7 +145,7 @@ static bool move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose 
 
 // ---- goals ----
 
-// No further from the shoulder than the arm reaches, or than its bones lead.
+// The hand's place, no further from the shoulder than the arm reaches, or than its bones lead (`apart`).
 static swv_vec3 within_reach(const swv_body *b, int side, swv_vec3 shoulder, double apart, swv_vec3 place)
 {
     const swv_vec3 way = swv_vec3_sub(place, shoulder);
@@ -146,7 +153,7 @@ static swv_vec3 within_reach(const swv_body *b, int side, swv_vec3 shoulder, dou
     return far > most ? swv_vec3_add(shoulder, swv_vec3_scale(most / far, way)) : place;
 }
 
-// The foot with its ankle there, turned about it; right-handed. And its ball, in natural axes.
+// The foot with its ankle `there`, turned about it. *pose: in, how its joint is turned; out, its goal. And its ball, in natural axes.
 static bool place_foot(const swv_body *b, int side, const swvi_retarget_foot *there, const swv_pose *out,
                        swv_pose *pose, swv_vec3 *its_ball)
 {
@@ -220,7 +227,8 @@ static swv_status settle_arms(const swv_retarget *r, const swv_pose *locals, con
     return status;
 }
 
-// (4) Moves the goals of feet that limits have turned so that their balls are where they should be. False if there are none.
+// (4) Moves the goals of feet that limits have turned so that their balls are where they should be (`balls`, in natural axes), and adds to *lifted
+// what the hips go along. False if there are none.
 static bool hold_balls(const swv_body *b, const swvi_retarget_foot feet[2], const swv_vec3 balls[2],
                        const swv_limb_report reports[LIMBS], const swv_pose *out, limb_task tasks[LIMBS],
                        swv_vec3 *lifted)

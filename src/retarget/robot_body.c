@@ -9,6 +9,10 @@
 //               posture leads to the next (robot_follow.c).
 // (4) lift      Ankles that cannot roll (Unitree's H1), or not so far, leave a sole oblique. Its goal is lifted until no corner is lower than the
 //               stand-in's lowest: by turns the posture, and how high that is.
+//
+// In all functions: a side is 0 right, 1 left; a limb its row in parts_of_limbs; joints of the robot are indices into its skeleton, NONE: none; those
+// of the stand-in are HIPS to HEAD, then joint_at. Places, `frames` of the robot's links and `worlds` of the stand-in's joints are in the world,
+// lengths in the skeleton's unit (metres), angles radians. SWVI_...: feel.h.
 #include <math.h>
 #include <string.h>
 
@@ -20,7 +24,7 @@
 #include "swivel/retarget.h"
 
 // GOALS: two of each foot, three of each arm, four elbows and knees, hips, chest. LIFTS: most rounds of (4) a frame. FIRST_STEPS and
-// FIRST_ROUNDS: for the first posture, most iterations of the solver and most rounds of following it. Chosen.
+// FIRST_ROUNDS: for the first posture, most iterations of the solver and most rounds of following it. Chosen: they bound the time.
 enum {
     NONE = -1,
     HIPS,
@@ -33,10 +37,11 @@ enum {
     FIRST_STEPS = 600,
     FIRST_ROUNDS = 4
 };
-#define COOKIE  0x726f626fu
-#define MEAN    1e-3  // how much a mean origin counts beside axes. Chosen
-#define SETTLED 1e-4  // the first posture, once it moves less
-#define DEEP    3e-4  // of the body's size: how exact that is
+#define COOKIE 0x726f626fu
+#define MEAN \
+    1e-3  // how much a mean origin counts beside axes, 1 each: little, yet parallel axes do not leave the sum singular. Chosen
+#define SETTLED 1e-4  // radians or metres: the first posture, once no motor moves more in a round. Chosen
+#define DEEP    3e-4  // of the body's size: how exact (4) is, 0.4 mm of a person's. Chosen
 
 // Joints of the stand-in after the head: of right arm, left arm, right leg, left leg three each.
 static const int parts_of_limbs[4][3] = {
@@ -51,7 +56,7 @@ static int joint_at(int limb, int k)
     return LIMBS + 3 * limb + k;
 }
 
-// (1) Of the hinges from joint `last` up to below joint `above`: a place in the world, metres, as `frames` of all joints are.
+// (1) The centre of the hinges from joint `last` up to below joint `above`.
 static swv_vec3 centre_of(const swv_skeleton *t, const swv_pose *frames, int last, int above)
 {
     double   a[3][3] = { { 0.0 } }, b[3] = { 0.0 };
@@ -94,7 +99,7 @@ static bool is_below(const swv_skeleton *t, int joint, int above)
     return joint == above;
 }
 
-// The last joint of an unbranched way down from here.
+// The last joint of the unbranched way down from here.
 static int end_of(const swv_skeleton *t, int joint)
 {
     for (;;) {
@@ -116,7 +121,7 @@ static int bound(const swv_skeleton *t, const swv_binding *b, int part)
     return joint >= 0 && joint < t->joint_count ? joint : NONE;
 }
 
-// Places of a limb's three joints, and what carries them. False if it is not there.
+// Places of a limb's three joints, and the robot's joints that carry them (`links`); trunk: the joint it must be below. False if it is not there.
 static bool place_limb(const swv_skeleton *t, const swv_binding *b, const swv_pose *frames, int limb, int trunk,
                        int links[3], swv_vec3 places[3])
 {
@@ -166,8 +171,8 @@ static int mover_of(const swv_skeleton *t, int joint)
 }
 
 // (2) The sole of a foot (`side` 0: right, 1: left): the box, in the body's natural axes, around all eight corners of each shape that
-// its ankle moves, also those above the ankle, seen from `ankle`. A box is enough where soles are flat. `ankle` and the
-// links' `frames` are at rest in the world, metres. A foot without shapes keeps the sole it has.
+// its ankle moves, also those above the ankle, seen from `ankle`. A box is enough where soles are flat. `ankle` and
+// `frames` are at rest. A foot without shapes keeps the sole it has.
 static void measure_sole(swv_robot_body *r, const swv_pose *frames, int side, swv_vec3 ankle)
 {
     const swv_skeleton *t = r->skeleton;
@@ -248,7 +253,7 @@ static size_t carve(const swv_skeleton *t, void *memory, workspace *w)
     return kept + solving + frames + 3 * sizeof(double) * numbers;
 }
 
-// The body with ball joints at these places, in the world at rest.
+// The stand-in with ball joints at these places, at rest; up: the skeleton's; *r takes its body.
 static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROBOT_BODY_JOINTS], swv_vec3 up,
                                 const workspace *w)
 {
@@ -345,7 +350,7 @@ static bool is_made(const swv_robot_body *r)
 
 // ---- (3) ----
 
-// Joint i of the proxy body is at `world`.
+// Joint i of the stand-in is at `world`.
 static swv_goal goal_for(const swv_robot_body *r, int i, swv_goal_kind kind, swv_pose world, double weight)
 {
     return (swv_goal){ .kind = kind,
@@ -368,7 +373,7 @@ static swv_goal goal_for_sole(const swv_robot_body *r, int side, double ahead, s
     return goal;
 }
 
-// A foot of the stand-in, or of the robot, whose axes at rest are the world's.
+// A foot in natural axes, from the pose in the world of an ankle of the stand-in, or of the robot's, whose axes at rest are the world's.
 static swvi_foot foot_at(const swv_robot_body *r, swv_pose world)
 {
     const swv_quat n = r->body.natural_from_world;
@@ -376,7 +381,8 @@ static swvi_foot foot_at(const swv_robot_body *r, swv_pose world)
                         .turn = swv_quat_mul(n, swv_quat_mul(world.rotation, swv_quat_conjugate(n))) };
 }
 
-// What a foot stands on: 1 its ball, 0 its heel, if its toes point up; smooth in between, with no slope at either end.
+// What a foot stands on: 1 its ball, 0 its heel, if its toes point up (sine SWVI_TOES_UP); from half of that on smooth in between, with no slope at
+// either end (3 t^2 - 2 t^3). Half: chosen.
 static double ball_part(const swvi_foot *foot)
 {
     const double up = swv_quat_rotate(foot->turn, (swv_vec3){ 0.0, 1.0, 0.0 }).z;
@@ -411,7 +417,7 @@ static int set_goals(const swv_robot_body *r, const swv_pose *worlds, swv_goal g
     return count;
 }
 
-// How much lower the lowest corner of a foot's sole is than what it stands on.
+// How much lower the lowest corner of a foot's sole is than what it stands on, the point of `goal`; link: the pose of the foot's link in the world.
 static double drop_of(const swv_robot_body *r, int side, const swv_goal *goal, swv_pose link)
 {
     const int       foot = joint_at(2 + side, 2);
@@ -420,7 +426,8 @@ static double drop_of(const swv_robot_body *r, int side, const swv_goal *goal, s
            swvi_foot_lowest(&r->body, side, &is);
 }
 
-// (4) The goals of feet for soles that are turned as in this posture. False if they are as high as they were, or nearly.
+// (4) The goals of feet for soles that are turned as in this posture; lifts: by how much they are lifted so far; frames: room. False if they are as
+// high as they were, or nearly (DEEP).
 static bool lift_feet(const swv_robot_body *r, const swv_pose *worlds, const double *posture, swv_pose *frames,
                       double lifts[2], swv_goal goals[GOALS])
 {
@@ -450,7 +457,7 @@ static bool lift_feet(const swv_robot_body *r, const swv_pose *worlds, const dou
 // Of the stand-in's size, and radians: motors of robots follow people no closer. Chosen.
 #define REACHED 1e-3
 
-// How far feet and hands of the robot are from the body's, in metres and radians.
+// Fills the report: how far feet and hands of the robot are from the stand-in's; frames: room.
 static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_goal *goals, const double *posture,
                     swv_pose *frames, swv_robot_body_report *report)
 {
@@ -472,11 +479,11 @@ static void measure(const swv_robot_body *r, const swv_pose *worlds, const swv_g
     report->outcome = most < REACHED ? SWV_REACHED : SWV_LIMITED;
 }
 
-// From rest: where that leads to, and no further. w->start takes it.
+// The first posture, into w->start: from rest where that leads to, then followed while it moves, held back less in each round.
 static swv_status begin(const swv_robot_body *r, const swv_goal *goals, int count, const workspace *w)
 {
     const swv_goals asked = { .goals = goals, .count = count };
-    // Tolerances in metres and radians. Chosen.
+    // Tolerances in metres and radians: a first guess only. Chosen.
     const swv_solve_options options = {
         .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = FIRST_STEPS, .max_restarts = -1
     };

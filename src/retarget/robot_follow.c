@@ -13,6 +13,9 @@
 //               tenfold where it gains nothing, threefold where it gains little, to a tenth. Chosen.
 // (2) limits    Held are numbers at a limit that would go on; those that a step carries beyond one are held there, and the rest is solved again.
 // (3) factor    H = L'D L from the last freedom to the first. Joints after those they hang on, as files have them, leave most of L zero.
+//
+// In all functions: postures, frames and freedoms are those of skeleton.h, places and axes in the world; d, g and h are by freedom: radians, or the
+// skeleton's unit of length. A cost is a sum of squares of radians and of lengths over wish->unit, times weights.
 #include "retarget/robot_follow.h"
 
 #include <math.h>
@@ -20,8 +23,8 @@
 
 #include "math/scalar.h"
 
-enum { STEPS = 40, SOLVES = 6 };  // most steps a frame, most rounds of (2) a step
-// Chosen; they decide how many steps are needed.
+enum { STEPS = 40, SOLVES = 6 };  // most steps a frame, most rounds of (2) a step: they bound the time. Chosen
+// Chosen; they decide how many steps are needed. Lambdas count beside H, whose goals have weights from 0.05 to 100 (feel.h).
 #define FIRST_LAMBDA 1e-7   // as good as none
 #define LEAST_LAMBDA 1e-2   // that makes a step another one: s^2 is four times that
 #define LAST_LAMBDA  1e3    // steps are too short to gain
@@ -31,6 +34,7 @@ enum { STEPS = 40, SOLVES = 6 };  // most steps a frame, most rounds of (2) a st
 #define EXACT        1e-18  // a cost: misses of 1e-9
 #define ENOUGH       1e-4   // of the cost: steps that gain less are the last
 
+/// A freedom in the world: a unit vector, the joint's place, whether it turns or slides.
 typedef struct axis {
     swv_vec3 direction, origin;
     bool     turns;
@@ -39,18 +43,18 @@ typedef struct axis {
 typedef struct follow {
     const swv_skeleton *skeleton;
     const swv_goal     *goals;
-    const double       *previous;
-    int                 goal_count, n;
-    double              stays, per_unit;
-    double             *h, *factor;  ///< n x n
-    double             *g, *d, *right, *lower, *upper, *at;
-    bool               *held;
-    double             *trial;
-    swv_pose           *frames;
-    axis               *axes;
-    swv_vec3           *moves, *turns;  ///< by each freedom above a link
-    int                *first_axis;     ///< of each joint
-    int                *columns;        ///< which those are; of a row of the factor, those that are not 0
+    const double       *previous;                  ///< the last posture, inside its limits
+    int                 goal_count, n;             ///< n: freedoms
+    double              stays, per_unit;           ///< s; lengths times this weigh as radians
+    double             *h, *factor;                ///< n x n by rows: the lower half of H, and L
+    double   *g, *d, *right, *lower, *upper, *at;  ///< by freedom: slope, step, right side, limits, where it is
+    bool     *held;                                ///< by freedom
+    double   *trial;                               ///< the posture that a step leads to
+    swv_pose *frames;                              ///< of the posture last looked at
+    axis     *axes;                                ///< of all joints, those that follow too
+    swv_vec3 *moves, *turns;                       ///< by each freedom above a link
+    int      *first_axis;                          ///< of each joint
+    int      *columns;                             ///< which those are; of a row of the factor, those that are not 0
 } follow;
 
 size_t swvi_robot_follow_size(const swv_skeleton *skeleton)
@@ -86,7 +90,7 @@ static int own_freedoms_of(const swv_joint *j)
     return follows(j) ? 0 : freedoms_of(j);
 }
 
-// What each freedom of each joint does in the world.
+// Fills f->axes: what each freedom of each joint does in the world, in the frames f->frames of `posture`.
 static void find_axes(const follow *f, const double *posture)
 {
     static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
@@ -124,13 +128,14 @@ static void miss_of(const follow *f, const swv_goal *goal, swv_vec3 *place, swv_
             w, swv_rotation_vector_from_quat(swv_quat_mul(goal->target.rotation, swv_quat_conjugate(frame.rotation))));
 }
 
-// How far hinges and sliders are from where they were, of each freedom: others are not held back.
+// How far freedom k of a hinge, a slider or a universal joint is from where it was: others are not held back.
 static double stayed(const follow *f, const double *posture, int joint, int k)
 {
     const int number = f->skeleton->first_number[joint] + k;
     return f->previous[number] - posture[number];
 }
 
+// The sum that is to be least, at a posture whose frames are f->frames.
 static double cost_of(const follow *f, const double *posture)
 {
     double sum = 0.0;
@@ -145,7 +150,7 @@ static double cost_of(const follow *f, const double *posture)
     return sum;
 }
 
-// (1)
+// (1) Adds one goal's rows to H and g.
 static void add_goal(const follow *f, const swv_goal *goal)
 {
     int      *columns = f->columns, count = 0;
@@ -243,7 +248,7 @@ static void solve_free(const follow *f, double lambda)
     }
 }
 
-// (2)
+// (2) The step, into f->d.
 static void find_step(const follow *f, double lambda)
 {
     for (int i = 0; i < f->n; i++) {
