@@ -4,7 +4,7 @@
 // right after it, so that a change is propagated down by one loop over neighbours.
 //
 // Joints are as in skeleton.h: rest in the parent's frame, axes in the joint's own, lengths in metres (or the caller's unit), angles in radians.
-// `count` is that of all joints; n and other ints are indices of joints, -1: none.
+// `count` is that of all joints; n and other ints are indices of joints, -1: none. 1e100 is the largest length, mass or ratio (docs/conventions.md).
 #include "swivel/skeleton.h"
 
 #include <math.h>
@@ -138,6 +138,7 @@ static swv_status check_coupling(const swv_joint *joints, int count, const swv_j
     return is_one ? SWV_OK : SWV_BAD_MODEL;
 }
 
+// Joint n, but for cycles and places in the world.
 static swv_status check_joint(const swv_joint *joints, int count, int n)
 {
     const swv_joint *j = &joints[n];

@@ -189,7 +189,7 @@ swv_status swv_skeleton_outside(const swv_skeleton *skeleton, const double *post
     double most = 0.0;
     int    at = -1;
     for (int n = 0; n < skeleton->joint_count; ++n) {
-        double numbers[7];
+        double numbers[7];  // a free joint has most
         memcpy(numbers, &posture[skeleton->first_number[n]],
                sizeof(double) * (size_t)swvi_own_numbers_of(&skeleton->joints[n]));
         const double beyond = clamp_joint(skeleton, n, numbers);

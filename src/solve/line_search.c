@@ -210,8 +210,8 @@ typedef struct sequence {
     uint64_t at[SWV_MAX_JOINTS], by[SWV_MAX_JOINTS];
 } sequence;
 
-// The starts of n coordinates, in units of 2^-64 of a range: at[i] is where it begins, by[i] the stride. by[i] is g^-(i + 1) for the g > 1 with g^(n + 1) = g + 1, times 2^64. Where it begins is SplitMix64 of the seed (Steele, Lea, Flood 2014: its
-// constants and shifts).
+// The starts of n coordinates, in units of 2^-64 of a range: at[i] is where it begins, by[i] the stride. by[i] is g^-(i + 1) for the g > 1 with
+// g^(n + 1) = g + 1, times 2^64. Where it begins is SplitMix64 of the seed (Steele, Lea, Flood 2014: its constants and shifts).
 void swvi_begin_sequence(uint64_t *at, uint64_t *by, int n, uint64_t seed)
 {
     // Newton: from such a start, near the root (1.62, 1.32, 1.22 for n = 1 to 3), 6 rounds reach rounding for every n up to 199; 8 are made.
@@ -233,7 +233,8 @@ void swvi_begin_sequence(uint64_t *at, uint64_t *by, int n, uint64_t seed)
     }
 }
 
-// The next posture of the sequence, in the limits' box `drawn` times as wide. Where nothing limits a coordinate the next posture is within half a turn of zero, or pi halves of the chain's length.
+// The next posture of the sequence, in the limits' box `drawn` times as wide. Where nothing limits a coordinate the next posture is within half a
+// turn of zero, or pi halves of the chain's length.
 static void next_posture(const swvi_engine *e, sequence *s, double drawn, double *z)
 {
     for (int i = 0; i < e->coordinates; ++i) {

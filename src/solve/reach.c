@@ -44,7 +44,8 @@ static span longer(span all, span bone)
     return (span){ one > other ? one : other, all.most + bone.most };
 }
 
-// From the joint nearest to the root, or, if it slides, from where it rests, to the goal's point. *top takes that joint.
+// The distances from the joint nearest to the root, or, if it slides, from where it rests, to the goal's point. *top takes that joint. link: index of
+// the goal's joint.
 static span span_to(const swv_skeleton *skeleton, const swv_goal *goal, int link, int *top)
 {
     const swvi_joint *inside = swvi_skeleton_inside(skeleton);

@@ -105,7 +105,8 @@ bool swvi_is_for_line(const swv_skeleton *skeleton, const swv_goals *goals);
 size_t swvi_line_memory(const swv_skeleton *skeleton, int goal_count);
 size_t swvi_tree_memory(const swv_skeleton *skeleton, int goal_count);
 
-/// Solve; `verdict` is not filled in if it is NULL. SWV_NOT_FINITE: numbers so large that the errors overflow.
+/// Solve. memory: as many bytes, from a cache line on; posture: out, the caller's numbers (skeleton.h). `verdict` may be NULL. SWV_NOT_FINITE:
+/// numbers so large that the errors overflow.
 swv_status swvi_line_solve(const swvi_asked *asked, swvi_budget *budget, void *memory, double *posture,
                            swvi_verdict *verdict);
 swv_status swvi_tree_solve(const swvi_asked *asked, swvi_budget *budget, void *memory, double *posture,

@@ -230,7 +230,7 @@ static void row_of_goal(const swvi_group *g, const swvi_tree_goal *goal, int k, 
     }
 }
 
-// The goal's whole pull: r times its rows.
+// The goal's whole pull: r times its rows, as a force at its point and a couple.
 static void pull_of_goal(const swvi_group *g, const swvi_tree_goal *goal, double *force, double *couple)
 {
     const swvi_sight *s = &goal->sight;
@@ -294,8 +294,8 @@ static void set_room(swvi_group *g, int coordinate, double lower, double upper, 
     g->upper[coordinate] = (upper - z) * per_unit;
 }
 
-// The screws of node n, a ball with limits at p (from the group's origin): along the cone's normal, along the cone, and the twist; each of unit speed. swing[0..3]: how u and v
-// change with the first two.
+// The screws of node n, a ball with limits at p (from the group's origin): along the cone's normal, along the cone, and the twist; each of unit
+// speed. swing[0..3]: how u and v change with the first two.
 static void set_swung(swvi_group *g, int n, const double *z, const double *p)
 {
     const swvi_node  *node = &g->nodes[n];
@@ -305,7 +305,7 @@ static void set_swung(swvi_group *g, int n, const double *z, const double *p)
     double            by_u = 1.0, by_v = 0.0, *screw = &g->screw[6 * node->coordinate], *swing = &g->swing[4 * n];
     const double      size = swvi_cone(in->cone, u, v, &by_u, &by_v);
     const double      slope = sqrt(by_u * by_u + by_v * by_v);
-    const bool        is_middle = !(slope > 1e-12);  // of the cone
+    const bool        is_middle = !(slope > 1e-12);  // of the cone, to rounding
     const double      nu = is_middle ? 1.0 : by_u / slope, nv = is_middle ? 0.0 : by_v / slope;
     const swv_vec3    gibbs = swv_vec3_add(swv_vec3_scale(u, in->axes[1]), swv_vec3_scale(v, in->axes[2]));
     const double      spread = 2.0 / (1.0 + (u * u + v * v));

@@ -4,8 +4,10 @@
 //
 // Goals whose links are moved by no joint in common are separate problems. Two goals have a joint in common if the topmost
 // joint that moves them is the same, so groups are named by it. A free root that a pose asks for is put there and held: then
-// legs, arms and trunk hang on something that stands still, and the groups are small. Frames and units are those of tree_engine.h; a posture
-// has the caller's numbers, radians and metres.
+// legs, arms and trunk hang on something that stands still, and the groups are small.
+//
+// Frames and units are those of tree_engine.h; a posture has the caller's numbers, radians and metres. In all functions a top, a mover and a joint
+// are indices of joints of the skeleton, n of a node or a joint, k of a goal; -1: none.
 #include <math.h>
 #include <string.h>
 
@@ -186,7 +188,7 @@ int swvi_top_of(const swvi_problem *p, int mover)
     return top;
 }
 
-// Both groups are one from now on: that of the first.
+// The groups of two tops are one from now on: that of the first.
 static void join(swvi_problem *p, int first, int second)
 {
     int last = first;

@@ -154,7 +154,7 @@ static double cost_of(const swvi_tree_goal *goal)
     return sum;
 }
 
-// The numbers of the joints that move this goal alone.
+// Copies the numbers of the joints that move this goal alone, from one z to another.
 static void copy_limb(const swvi_group *g, int goal, const double *from, double *to)
 {
     for (int n = 0; n < g->node_count; ++n) {
@@ -165,7 +165,8 @@ static void copy_limb(const swvi_group *g, int goal, const double *from, double 
     }
 }
 
-// Of a few postures each limb that is to be moved takes the nearest. has_start: what is there takes part.
+// Of a few postures each limb that is to be moved takes the nearest, into *start; drawn: of the limits' range, as DRAWN_IN. has_start: what is there
+// takes part.
 static bool choose_start(swvi_group *g, double drawn, bool has_start, swvi_tree_found *start)
 {
     swvi_tree_found *trial = &g->postures[TRIAL];
@@ -191,7 +192,7 @@ static bool choose_start(swvi_group *g, double drawn, bool has_start, swvi_tree_
     return swvi_tree_look(g, start->z, &start->miss);
 }
 
-// Another start for what moves several goals.
+// Another start for what moves several goals; drawn: as above.
 static void draw_trunk(swvi_group *g, double drawn, double *z)
 {
     for (int n = 0; n < g->node_count; ++n)
@@ -219,7 +220,7 @@ static void start_nearer(swvi_group *g, const swvi_tree_found *best, swvi_tree_f
     (void)swvi_tree_look(g, at->z, &at->miss);
 }
 
-// Another start: *at is *best, limbs that fail somewhere else; every third time the trunk too, and all limbs with it.
+// Another start, the restart-th: *at is *best, limbs that fail somewhere else; every third time the trunk too, and all limbs with it.
 static bool start_again(swvi_group *g, int restart, bool moves_trunk, const swvi_tree_found *best, swvi_tree_found *at)
 {
     const bool   is_drawn_out = restart > EVEN_STARTS && restart % 2 != 0;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
 // The kernel of trees: what was asked is made ready, and the groups are solved one after the other. Frames and units are those of tree_engine.h;
-// a posture has the caller's numbers, radians and metres.
+// a posture has the caller's numbers, radians and metres. A top is an index of a joint and names a group (tree_groups.c); `first`: the priority whose
+// number is lowest; is_last: no other attempt follows (Roots), so priorities count and the verdict is made.
 //
 // Roots       A free root that some pose asks for is first pinned there, and the rest divides into small groups. If they cannot
 //             all be met like that, the whole tree is solved from where that led.
@@ -190,7 +191,7 @@ static void set_levels(swvi_group *g, int last, int boosted)
     }
 }
 
-// What a level may keep of its residual from now on: nothing if it is met.
+// What goals of priority `level` may keep of their residuals from now on: nothing if they are met.
 static void keep_residuals(swvi_group *g, int level)
 {
     for (int k = 0; k < g->goal_count; ++k) {
@@ -219,7 +220,7 @@ static bool has_level(const swvi_group *g, int level)
     return found;
 }
 
-// Level by level, each in what those above leave free.
+// Priorities: level by level, each in what those above leave free. best: in and out, the posture.
 static void solve_levels(swvi_group *g, swvi_budget *budget, swvi_tree_found *best)
 {
     const int max_restarts = budget->max_restarts;
@@ -251,7 +252,7 @@ static void solve_levels(swvi_group *g, swvi_budget *budget, swvi_tree_found *be
     budget->max_restarts = max_restarts;
 }
 
-// One goal alone, by the joints that move it and are not pinned; then these are.
+// One goal (index in p->goals) alone, by the joints that move it and are not pinned; then these are. True if it is met.
 static bool solve_alone(swvi_problem *p, swvi_budget *budget, int goal)
 {
     swvi_group      *g = &p->group;
@@ -306,7 +307,7 @@ static void solve_one_by_one(swvi_problem *p, swvi_budget *budget, int top)
     }
 }
 
-// False if a number on the way is not finite.
+// The group of a top, which is built. False if a number on the way is not finite.
 static bool solve_group(swvi_problem *p, swvi_budget *budget, int top, bool is_last, bool *is_met)
 {
     swvi_group      *g = &p->group;
@@ -341,7 +342,7 @@ static bool solve_group(swvi_problem *p, swvi_budget *budget, int top, bool is_l
 
 // ---- how it ended ----
 
-// The part of the cost, 0 to 1, that a step would gain if the goals were linear.
+// The part of the cost, 0 to 1, that a step would gain if the goals were linear: 2 g'd - d'J'J d of it.
 static double promise(swvi_group *g, const double *step, double cost)
 {
     double gain = -swvi_tree_strain(g, step);
@@ -350,8 +351,8 @@ static double promise(swvi_group *g, const double *step, double cost)
     return cost > 0.0 ? gain / cost : 0.0;
 }
 
-// The verdict on a group whose goals of priority `first` are missed. Stationary: inside the limits no step promises a thousandth of the cost. Limited: one that need not keep them would. 1e-6, of damping and
-// of slopes, is that of `explain` in line_solve.c.
+// The verdict on a group whose goals of priority `first` are missed at posture z. Stationary: inside the limits no step promises a thousandth of the
+// cost. Limited: one that need not keep them would. 1e-6, of damping and of slopes, is that of `explain` in line_solve.c.
 static void explain(swvi_group *g, const double *z, int first, swvi_verdict *v)
 {
     double        *step = g->work[2];
@@ -398,7 +399,7 @@ static int first_mover(const swv_skeleton *skeleton)
     return skeleton->order[i];
 }
 
-// Every group in turn. False if a number on the way is not finite.
+// Every group in turn. *are_met: all goals are; v may be NULL. False if a number on the way is not finite.
 static bool solve_groups(swvi_problem *p, swvi_budget *budget, bool is_last, int first, bool *are_met, swvi_verdict *v)
 {
     *are_met = true;
@@ -451,7 +452,7 @@ static bool are_first_met(const swvi_problem *p, int first)
     return are_met;
 }
 
-// Roots, of the opening comment; `first` is the lowest priority number. False if a number on the way is not finite.
+// Roots, of the opening comment. v may be NULL. False if a number on the way is not finite.
 static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, swvi_verdict *v)
 {
     bool has_pinned = pin_roots(p);

@@ -76,7 +76,7 @@ static inline void rise(const swvi_group *g, int c, double *restrict bias, doubl
     add6(bias, x[c], &g->met[6 * c]);
 }
 
-// (1), and (2) up, which does not have to wait for it. False if a pivot is not positive.
+// (1), and (2) up, which does not have to wait for it; x as in `rise`, for all coordinates. False if a pivot is not positive.
 static bool eliminate(swvi_group *g, double damping, bool with_curvature, double *x)
 {
     swvi_tree_tie(g, with_curvature);
@@ -124,7 +124,7 @@ static void rise_all(const swvi_group *g, double *x)
     }
 }
 
-// (2) down: x becomes the step. is_clamped: (3) on the way.
+// (2) down: x, by coordinate as `rise` left it, becomes the step. is_clamped: (3) on the way.
 static void descend(const swvi_group *g, double *x, bool is_clamped)
 {
     double carried[6] = { 0.0 };
@@ -220,7 +220,7 @@ static void factor_follows(swvi_group *g)
     }
 }
 
-// From H^-1 g to the step that keeps followers with those they follow.
+// x by coordinate: from H^-1 g to the step that keeps followers with those they follow.
 static void keep_follows(const swvi_group *g, double *x)
 {
     const int     n = g->coordinate_count, count = g->follow_count;
@@ -307,7 +307,7 @@ static void solve_with_balance(swvi_group *g, double *x, bool is_clamped)
             x[c] -= columns[k * n + c] * z[k];
 }
 
-// The right side, less what the motion of held coordinates does to the balance; of those their motion.
+// The right side x: the gradient, less what the motion (`step`) of held coordinates does to the balance; for those their motion.
 static void set_right_side(const swvi_group *g, const double *step, double *x)
 {
     const int n = g->coordinate_count, rows = balance_rows(g);
@@ -322,7 +322,7 @@ static void set_right_side(const swvi_group *g, const double *step, double *x)
     }
 }
 
-// About the trace of H, as the radians and lengths of each goal weigh.
+// About the trace of H: for each coordinate the squares of how far each goal goes in a radian of it, times its weight.
 static double size_of(const swvi_group *g)
 {
     double size = 0.0;
