@@ -463,6 +463,7 @@ void swvi_body_limb_goals(const swv_body *b, const swvi_body_given *g, swv_mount
     }
 }
 
+// How far each point (in the rig's world) is missed by the posture that these locals are; the outcome of tracked hands and feet.
 swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, const swv_body_point *points,
                             int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
                             swv_body_report *report)

@@ -496,7 +496,7 @@ static void wish_arms(reach *r)
     limb_goals(f->body, a, 0, &f->arms);
 }
 
-// Which way upper arms point in these locals, in axes that turn with the chest.
+// Upper arms, from shoulder to elbow, in these locals, in axes that turn with the chest: right, left.
 static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[2])
 {
     const swv_body  *b = t->body;

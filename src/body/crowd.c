@@ -52,6 +52,7 @@ static double cost_of(const swv_crowd_member *m, const swv_crowd_options *o)
     return m->distance <= o->fingers_within ? o->fingers_cost : o->body_cost;
 }
 
+// All five are finite and positive.
 static bool are_options(const swv_crowd_options *o)
 {
     const double numbers[] = { o->budget, o->body_cost, o->fingers_cost, o->fingers_within, o->every_frame_within };

@@ -210,7 +210,7 @@ static void gone(const swvi_trunk *t, const travel *w, double *x)
 }
 
 // S and P for the next round, from the forces y of this one on `count` conditions: goal = P^(1/2) J'y. `curved` is c of (3): `along` are levers along
-// the pull, `lever` all levers, summed from the top down.
+// the pull, times the i + 1 joints that turn them; `lever` are whole levers, and 1 stands for the shift's. All are sums from the top down.
 static void soften(const swvi_trunk *t, const condition *list, int count, const double *y, const double *goal,
                    travel *w)
 {

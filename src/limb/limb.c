@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Postures of the human limb: from angles, from points, as frames, and back. Axes and signs: swivel/limb.h. Points are from the shoulder or hip,
-// metres, in the trunk's axes; angles are radians. What was brought through limb_internal.h is of a right limb, and a pose too.
+// in the unit of the limb's lengths (metres), in the trunk's axes; angles are radians. Poses (swvi_limb_pose), and what was brought through
+// limb_internal.h, are of a right limb.
 //
 // An upper arm that hangs with the elbow bending forward has the axes x = (0, 1, 0), y = (1, 0, 0), z = (0, 0, -1) in the trunk;
 // its rotation is
@@ -64,11 +65,12 @@ static swv_status verify(const swv_limb *limb, const swv_limb_posture *posture)
 static const swvi_rotation hanging_arm = { 0.70710678118654752, 0.70710678118654752, 0.0, 0.0 };
 static const swvi_rotation hanging_leg = { -0.70710678118654752, 0.70710678118654752, 0.0, 0.0 };
 
-// A turn about a unit axis by an angle, radians. Of an angle of many turns, sine and cosine are not of unit length to the last digit.
+// A turn about a unit axis by an angle, radians. Of an angle of many turns, sine and cosine are not of unit length to the last digit: beyond 1e5
+// (chosen) it is wrapped first.
 static swvi_rotation about(double x, double y, double z, double angle)
 {
     double s, c;
-    swv_sincos(0.5 * (fabs(angle) > 1e5 ? swv_angle_wrap(angle) : angle), &s, &c);  // 1e5 rad: chosen
+    swv_sincos(0.5 * (fabs(angle) > 1e5 ? swv_angle_wrap(angle) : angle), &s, &c);
     return (swvi_rotation){ s * x, s * y, s * z, c };
 }
 
@@ -87,7 +89,7 @@ void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation r, double angles[3])
     angles[2] = kind == SWV_LIMB_LEG ? about_y : about_x;
 }
 
-// Of the hand against the forearm, or of the foot against the shank; radians.
+// The rotation of the hand against the forearm, or of the foot against the shank, from the angles of limb.h in radians.
 static swvi_rotation end_from_angles(swv_limb_kind kind, double pronation, double flexion, double deviation)
 {
     double s[2], c[2];
@@ -127,6 +129,7 @@ swv_status swv_limb_posture_from_angles(const swv_limb *limb, const double angle
     return SWV_OK;
 }
 
+// The first three are Euler angles of the rotation away from the hanging bone: of the two sets there are, the one that limb.h names.
 swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture *posture, double angles[SWV_LIMB_ANGLES])
 {
     const swv_status status = verify(limb, posture);
@@ -220,6 +223,7 @@ swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *postur
     return SWV_OK;
 }
 
+// The forearm at the elbow, half way and at the wrist: turned by twist_weight (0 to 1), half and all of the pronation.
 swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
                            swv_limb_bones *frames)
 {
@@ -276,6 +280,7 @@ swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *posture,
 
 // ---- the circle ----
 
+// The law of cosines with sines and cosines of half the hinge's angle: d^2 = (u + f)^2 - 4 u f sin^2 k/2 = (u - f)^2 + 4 u f cos^2 k/2.
 void swvi_limb_distances(const swv_limb *limb, double *nearest, double *farthest)
 {
     const double u = limb->upper, f = limb->lower, reach = u + f, difference = fabs(u - f);
@@ -307,6 +312,7 @@ swvi_limb_circle swvi_limb_free_circle_for(const swv_limb *limb, swv_vec3 wrist)
     return circle_between(limb, wrist, fabs(limb->upper - limb->lower), limb->upper + limb->lower);
 }
 
+// The kernel has sine and cosine of half of psi, the angle between upper arm and line: cos psi = 1 - 2 sin^2, sin psi = 2 sin cos.
 swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_limb_circle *circle)
 {
     const swv_status status = swvi_limb_verify(limb);

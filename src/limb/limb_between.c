@@ -37,7 +37,7 @@ static void split(swvi_rotation q, bool is_after, double *u, double *v, double *
     *twist = 2.0 * swv_atan2(z, w);
 }
 
-// Upper arm against its rest, end against the forearm.
+// The joints of a pose: upper arm against its rest, end against the forearm.
 static joints joints_of(const swv_limb *limb, const swvi_limb_pose *pose)
 {
     joints j = { .flexion = pose->flexion };
@@ -46,7 +46,7 @@ static joints joints_of(const swv_limb *limb, const swvi_limb_pose *pose)
     return j;
 }
 
-// From a rotation vector.
+// From a rotation vector (u, v, w), radians.
 static swvi_rotation turn_about(double u, double v, double w)
 {
     return swvi_rotation_of(swv_quat_from_rotation_vector((swv_vec3){ u, v, w }));
@@ -86,7 +86,7 @@ swvi_limb_pose swvi_limb_part_of_way(const swv_limb *limb, const swvi_limb_pose 
                        .end_twist = a.end_twist + part * (b.end_twist - a.end_twist),
                        .end_u = a.end_u + part * (b.end_u - a.end_u),
                        .end_v = a.end_v + part * (b.end_v - a.end_v) };
-    for (int i = 0; i <= limits->cap_count; ++i) {
+    for (int i = 0; i <= limits->cap_count; ++i) {  // (2): each time out of one cap at least
         const double angle = sqrt(j.u * j.u + j.v * j.v);
         const double nearer = angle > 0.0 ? until_cap(limb, j.u, j.v, angle) : 0.0;
         if (nearer == angle)

@@ -57,7 +57,8 @@ typedef struct hill {
     const swvi_limb_bounds *bounds;
     const swvi_limb_target *target;
     const swvi_ways        *set;
-    swvi_rotation           f0, f1;  ///< the forearm at swivel 0 and, times the sine, a turn on
+    swvi_rotation           f0,
+        f1;  ///< the forearm at swivel 0 and at half a turn; in between the sum, times cosine and sine of half the swivel
 } hill;
 
 typedef struct climber {
@@ -85,7 +86,7 @@ static swvi_rotation forearm_at(const hill *h, double x, double y)
     return swvi_rotation_sum(c, h->f0, s, h->f1);
 }
 
-// (2) The end of the range nearest to the twist, if it is outside; (z, w): sine and cosine of its half, times any number.
+// (2) The twist, or the end of the range nearest to it if it is outside; (z, w): sine and cosine of its half; in: times any number.
 static void clamp_twist(const swvi_half_turns *range, double *z, double *w)
 {
     const double squared = *z * *z + *w * *w, length = sqrt(squared);
@@ -114,7 +115,7 @@ static void nearest_on_edge(double a, double b, double p, double q, double w, do
     const double squared = p * b * (p * b) + q * a * (q * a), length = sqrt(squared), k = b * b - a * a;
     double       c = squared > NOTHING ? p * b / length : 1.0, s = squared > NOTHING ? q * a / length : 0.0;
     double       low_c = 1.0, low_s = 0.0, high_c = 0.0, high_s = 1.0;
-    // Newton needs a handful; 40 halvings alone would do, to 1e-12.
+    // Newton needs a handful; 40 halvings alone would do, to 1e-12. A step of a radian and more (half: 0.5, chosen) is a halving instead.
     for (int i = 0; i < 40; ++i) {
         const double n = (p * a * c + q * b * s) + w, d = 1.0 + (a * c * (a * c) + b * s * (b * s));
         const double rise = q * b * c - p * a * s;
@@ -264,6 +265,7 @@ static climber start_at(const hill *h, double x, double y)
     return c;
 }
 
+// `set`: the feasible swivels, NULL where the swivel stays. (1, 0) and (0, 1) are cosine and sine of half the swivels 0 and half a turn.
 static hill hill_of(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set)
 {
     return (hill){ &limb->_private, target, set, swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
@@ -277,11 +279,12 @@ static swvi_limb_pose pose_of(const hill *h, const climber *c)
     return pose;
 }
 
+// (2) and (3) in turn, the swivel staying where it is.
 swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target *target, double x, double y)
 {
     const hill h = hill_of(limb, target, NULL);
     climber    c = { .x = x, .y = y, .swing = { 0.0, 0.0, 0.0, 1.0 } };
-    double     before = -1.0;
+    double     before = -1.0;  // below any height
     for (int i = 0; i < ALL_ROUNDS && c.height > before + NO_GAIN; ++i) {
         before = c.height;
         turn_end(&h, &c);
@@ -289,7 +292,8 @@ swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target 
     return pose_of(&h, &c);
 }
 
-// (1) to (4): begun at the swivel (x, y), and unless from_here_only also at both ends and in the middle of each interval of the set.
+// (1) to (4): begun at the swivel (x, y), and unless from_here_only also at both ends and in the middle of each interval of the set. A
+// start must be higher by 1e-12, a thousand roundings, so that rounding does not choose among equals.
 static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set,
                                     bool from_here_only, double *x, double *y)
 {
@@ -356,7 +360,8 @@ static swv_vec3 wrist_of(const swv_limb *limb, const reacher *r)
     return swv_quat_rotate(swvi_quat_of(r->upper), (swv_vec3){ limb->lower * s, 0.0, limb->upper + limb->lower * c });
 }
 
-// Half the square of the distance, in parts of the reach; d, if there is one, takes its derivatives (6).
+// Half the square of the wrist's distance from its place, in parts of the reach; d, if there is one, takes its derivatives (6). `at` is the wrist,
+// `bend` how it moves with the flexion.
 static double look_at_place(const search *s, const reacher *r, slope *d)
 {
     double sine, cosine;
@@ -388,7 +393,7 @@ static double look_at_place(const search *s, const reacher *r, slope *d)
     return 0.5 * squared;
 }
 
-// What W^2 e^2/2 adds by the first derivatives of e.
+// What W^2 e^2/2 adds by `first`, the derivatives of e against the upper arm's turns; e in radians.
 static void add_wall(slope *d, double squared_weight, double e, const double first[3])
 {
     for (int k = 0; k < 3; ++k) {
@@ -398,7 +403,8 @@ static void add_wall(slope *d, double squared_weight, double e, const double fir
     }
 }
 
-// How deep an upper arm along z, of the trunk, lies in cap i, radians, 0 outside; d takes the slope, outside too if the wall is_met (6).
+// How deep an upper arm along z, of the trunk, lies in cap i, radians, 0 outside; d takes the slope, outside too if the wall is_met (6). 1e-12: no
+// division by 0 at the cap's axis.
 static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope *d)
 {
     const swv_cap *cap = &s->limb->limits.caps[i];
@@ -423,7 +429,7 @@ static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope
     return e;
 }
 
-// By how much the twist of an upper arm exceeds its range, radians, signed; d and is_met as above.
+// By how much the twist of an upper arm exceeds its range, radians, signed; d and is_met as above. 1e-12: no division by 0 where it is swung half a turn.
 static double look_at_twist(const search *s, swvi_rotation upper, bool is_met, slope *d)
 {
     const swvi_limb_bounds *bounds = &s->limb->_private;
@@ -462,7 +468,7 @@ static void look_at_walls(const search *s, const reacher *r, uint32_t met, doubl
     exceeded[TWIST] = look_at_twist(s, r->upper, (met >> TWIST & 1) != 0, d);
 }
 
-// E, and the same.
+// E (in squares of the reach), and the same.
 static double look(const search *s, const reacher *r, uint32_t met, double exceeded[WALLS], slope *d)
 {
     const double place = look_at_place(s, r, d);
@@ -632,11 +638,11 @@ static void soften(search *s)
     s->weight = SOFT_WEIGHT;
 }
 
-// Downhill from *r with limits that yield: E there, and by how much limits are exceeded, radians.
+// Downhill from *r with limits that yield, to 1e-4 radians as in settle: E there, and by how much limits are exceeded, radians.
 static double begin(search *s, double exceeded[WALLS], reacher *r)
 {
     soften(s);
-    return descend(s, 1e-4, exceeded, r);  // radians, as in settle
+    return descend(s, 1e-4, exceeded, r);
 }
 
 // The same from anywhere. A straight arm does not feel to which side it could bend: so that is tried too, up to three times. Chosen: it
@@ -691,7 +697,7 @@ static swv_range hinge_of(const swv_limb *limb)
     return (swv_range){ swvi_larger(hinge.lower, 0.0), swvi_smaller(hinge.upper, SWV_PI) };
 }
 
-// The posture inside the limits whose wrist is nearest to `place`, from the shoulder, in metres.
+// (5) to (7) The posture inside the limits whose wrist is nearest to `place`, from the shoulder, in metres; from `start` alone if there is one.
 static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start)
 {
     const double inverse = 1.0 / (limb->upper + limb->lower);

@@ -102,10 +102,10 @@ typedef struct swvi_limb_target {
 /// SWV_OK and the target, or SWV_BAD_GOAL. The limb was verified.
 swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target);
 
-/// The wrist's distances that the hinge allows.
+/// The wrist's distances from the shoulder that the hinge allows, in the limb's unit.
 void swvi_limb_distances(const swv_limb *limb, double *nearest, double *farthest);
 
-/// The circle of a wrist, with the hinge within its limits.
+/// The circle of a wrist (from the shoulder, a right limb's), with the hinge within its limits.
 swvi_limb_circle swvi_limb_circle_for(const swv_limb *limb, swv_vec3 wrist);
 
 /// The same whatever the hinge's limits say.

@@ -30,6 +30,7 @@ static bool is_about_zero(swv_range r)
     return r.lower <= 0.0 && r.upper >= 0.0 && r.lower > -SWV_PI && r.upper < SWV_PI;
 }
 
+// Without a limit of the wrist or ankle: all four are infinite.
 static bool has_no_cone(const swv_limb_limits *l)
 {
     return l->flexion.lower == -INFINITY && l->flexion.upper == INFINITY && l->deviation.lower == -INFINITY &&
@@ -134,6 +135,7 @@ swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits)
     return SWV_OK;
 }
 
+// The rest, which no limit then refers to, hangs down and bends forward.
 swv_status swv_limb_no_limits(swv_limb_limits *limits)
 {
     if (!limits)
@@ -152,6 +154,7 @@ swv_status swv_limb_no_limits(swv_limb_limits *limits)
 
 // ---- making ----
 
+// Of upper and lower bone, in any one unit; the numbers: docs/conventions.md.
 static bool are_lengths(double upper, double lower)
 {
     const double longest = 1e100, ratio = 1e6;
@@ -260,7 +263,8 @@ static double room_in_ellipse(double f, double d, double flexion, double deviati
 }
 
 // By how much the ranges would have to be wider for the half tangents f and d to lie on the edge, from what leaves the
-// narrower range no width: by false position (Illinois), as the room grows with the width.
+// narrower range no width: by false position (Illinois: an end that stays has its value halved), as the room grows with the width. Radians;
+// negative inside.
 static double beyond_cone(swv_range flexion, swv_range deviation, double f, double d)
 {
     const double edge_f = f > 0.0 ? flexion.upper : -flexion.lower,
@@ -277,7 +281,7 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
         high = swvi_smaller(high + step, SWV_PI);
         at_high = room_in_ellipse(f, d, edge_f + high, edge_d + high);
     }
-    // The zero between low and high by false position, every eighth time (chosen) by halving; 60 rounds end it in any case.
+    // The zero between low and high by false position, every eighth time (chosen) by halving, to 1e-15 rad, some roundings; 60 rounds end it.
     for (int i = 0; i < 60 && high - low > 1e-15 && at_high > 0.0; ++i) {
         const double guess = high - at_high * (high - low) / (at_high - at_low);
         const double middle = i % 8 == 7 ? 0.5 * (low + high) : guess;
@@ -297,7 +301,7 @@ static double beyond_cone(swv_range flexion, swv_range deviation, double f, doub
 
 // Swung by half a turn, a bone has any twist: one on the limit too. Nearly so, its twist is known to a rounding of what is left of z
 // and w, and that much is forgiven.
-// q: the bone against its rest; twist: its twist about z.
+// q: the bone against its rest; twist: its twist about z, radians.
 static double beyond_twist(swv_range range, swvi_rotation q, double twist)
 {
     const double left = q.z * q.z + q.w * q.w;

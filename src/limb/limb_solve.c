@@ -64,7 +64,7 @@ static swv_vec3 wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
                         swv_vec3_scale(limb->lower, swvi_axis_z(pose->lower)));
 }
 
-// The outcome is read off what is returned, whatever way led there.
+// The outcome is read off what is returned, whatever way led there: met to 1e-12 of the reach, or radians.
 static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer *answer, swv_limb_report *report)
 {
     const swv_limb         *limb = problem->limb;
@@ -180,6 +180,7 @@ static double rounding_of_flexion(const swv_limb *limb, double sine)
     return 0x1p-50 * reach * reach / (limb->upper * limb->lower * swvi_larger(sine, 0x1p-25));
 }
 
+// (3): widened up to 64 times, and twice that is forgiven, as swvi_limb_feasible_set does. flexion: radians.
 double swvi_limb_most_forgiven(const swv_limb *limb, double flexion)
 {
     double s, c;
@@ -217,7 +218,8 @@ static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target 
     return swvi_limb_pose_at(&there, *x, *y);
 }
 
-// A free end stays as it was against the forearm, or is held straight with the pronation that people have there.
+// The end against the neutral forearm, if it is free: as it was, or straight with the pronation that people have there (0 for a leg). -0.5: half the
+// turn, as pronation counts against z.
 static swvi_rotation relative_end(const swvi_limb_problem *problem)
 {
     if (problem->has_previous)
@@ -230,7 +232,7 @@ static swvi_rotation relative_end(const swvi_limb_problem *problem)
     return (swvi_rotation){ 0.0, 0.0, s, c };
 }
 
-// The end nearest to a given one against the forearm that keeps its limits.
+// The end nearest to a given one that keeps its limits, both against the neutral forearm.
 static swvi_rotation turned_inside(const swvi_limb_problem *problem, const swvi_limb_answer *answer,
                                    swvi_rotation relative)
 {

@@ -227,12 +227,12 @@ static void value_and_slope(const bernstein *p, double t, double *value, double 
     *slope = 4.0 * (c[1] - c[0]);
 }
 
-// The zero of a polynomial with one change of sign.
+// The zero, t from 0 to 1, of a polynomial with one change of sign: Newton's method from the middle, kept in its bracket.
 static double zero_of(const bernstein *p)
 {
     const bool is_rising = first_sign(p) < 0.0;
     double     low = 0.0, high = 1.0, t = 0.5;
-    // Halving alone takes 53.
+    // Halving alone takes 53 (bits of a double): 80 end it in any case. A step of a rounding is the last.
     for (int step = 0; step < 80; ++step) {
         double value, slope;
         value_and_slope(p, t, &value, &slope);
@@ -263,7 +263,8 @@ static void halve(const bernstein *p, bernstein *first, bernstein *second)
     }
 }
 
-// Where p changes sign in (0, 1), in order. An interval is a level and a place, so that no stack is needed but that of the
+// Where p changes sign in (0, 1), in order; returns how often, 4 at most.
+// An interval is a level and a place, so that no stack is needed but that of the
 // polynomials on the way down.
 static int zeros_of(const bernstein *p, double zeros[4])
 {
@@ -296,7 +297,7 @@ static int zeros_of(const bernstein *p, double zeros[4])
     }
 }
 
-// v at a way, 0 to 4.
+// v, cosine and sine of half the swivel, at a way, 0 to 4.
 static void half_swivel_at(double way, double v[2])
 {
     double x, y;
@@ -324,7 +325,7 @@ static void add_inside(swvi_ways *inside, const cone *k, double from, double to)
         swvi_ways_add(inside, from, to);
 }
 
-// (3), (4) Keeps of the set what has the end in the cone.
+// (3), (4) Keeps of the set what has the end in the cone. v and w: the half swivel at an arc's beginning and end, less than half a turn apart.
 static void keep_in_cone(const swvi_limb_bounds *bounds, const cone *k, swvi_ways *set)
 {
     if (!(k->d.cc + k->d.ss > STRAIGHT_BACK))  // at every swivel

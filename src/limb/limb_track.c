@@ -90,7 +90,7 @@ swv_status swv_limb_track_set_posture(swv_limb_track *track, const swv_limb_post
 // (2) From 0 towards `goal`, radians; time: T, seconds; *speed: radians a second, in and out.
 static double spring(double goal, double time, double dt, double *speed)
 {
-    if (!(time > 1e-6 * dt && time > 1e-100)) {  // at once, or as good as that
+    if (!(time > 1e-6 * dt && time > 1e-100)) {  // at once, or as good as that: a millionth of the step, chosen
         *speed = 0.0;
         return goal;
     }
@@ -169,7 +169,7 @@ static swvi_rotation part_of_turn(swvi_rotation from, swvi_rotation to, double p
         swv_quat_normalize(swv_quat_mul(swv_quat_from_rotation_vector(swv_vec3_scale(part, v)), a)));
 }
 
-// The largest of any limit, radians; negative: all inside.
+// By how much the limit that is exceeded most is, radians; 0: all inside.
 static double excess_of(const swv_limb *limb, const swvi_limb_pose *pose)
 {
     double excess[SWV_LIMB_LIMITS], most = 0.0;
@@ -185,7 +185,7 @@ static double turn_between(swvi_rotation a, swvi_rotation b)
     return swv_quat_angle_between(swvi_quat_of(a), swvi_quat_of(b));
 }
 
-// The part of the way from the previous posture; a free end goes along with the forearm.
+// The pose after a part (0 to 1) of the straight way from the previous posture to `goal`; a free end goes along with the forearm.
 static swvi_limb_pose part_of_way(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part)
 {
     const swvi_limb_pose *was = &problem->previous;
@@ -230,7 +230,7 @@ static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pos
     return swvi_larger(swvi_larger(upper, lower), end);
 }
 
-// Whether part of the straight way is slow enough.
+// Whether a part (0 to 1) of the straight way is slow enough.
 static bool is_in_pace(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part, pace most)
 {
     const swvi_limb_pose there = part_of_way(problem, goal, part);
@@ -253,7 +253,8 @@ static double part_in_pace(const swvi_limb_problem *problem, const swvi_limb_pos
     return low;
 }
 
-// Whether no limit is exceeded by more than `allowed`, radians, on the straight way: looked at here and there.
+// Whether no limit is exceeded by more than `allowed`, radians, on the straight way: looked at LOOKS times, at `part` and at
+// eighths of the whole way.
 static bool is_straight_way_inside(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part,
                                    double allowed)
 {
@@ -265,7 +266,8 @@ static bool is_straight_way_inside(const swvi_limb_problem *problem, const swvi_
     return is_clear;
 }
 
-// Joint by joint, round the limits: the longest of ever shorter ways on which nothing is too fast; none if there is no such.
+// Joint by joint, round the limits: the longest of ever shorter ways, `part` (0 to 1) at first, on which nothing is too fast and no limit exceeded
+// by more than `allowed`, radians; none if there is no such.
 static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose goal, double part, pace most,
                                 double allowed)
 {
@@ -281,7 +283,7 @@ static swvi_limb_pose way_round(const swvi_limb_problem *problem, swvi_limb_pose
     return *was;
 }
 
-// (6) No faster than `most`: true if it goes a part only.
+// (6) The answer no further from the previous posture than `most`: true if it goes a part of the way only.
 static bool slow_down(const swvi_limb_problem *problem, pace most, swvi_limb_answer *answer)
 {
     const swvi_limb_pose goal = answer->pose;
@@ -344,6 +346,7 @@ static bool hold_back(const swvi_limb_problem *problem, double x, double y, doub
     return is_too_near && slow_down(problem, held, answer);
 }
 
+// dt in seconds. Swivels are counted from the carried one: `wish` is that far away, radians.
 swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal *goal, double dt, swvi_limb_step *step)
 {
     swvi_limb_problem problem;

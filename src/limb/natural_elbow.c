@@ -11,7 +11,7 @@
 #include "math/scalar.h"
 #include "swivel/trig.h"
 
-// Of a right limb, over reach. Where that would overflow: as far as can be.
+// A place in the axes of a right limb, over reach, so unitless. Where that would overflow: as far as can be.
 static swv_vec3 over_reach(swv_side side, double reach, swv_vec3 position)
 {
     const swv_vec3 p = swvi_on_side(side, position);

@@ -44,7 +44,7 @@ bool swv_swivels_middle(const swv_swivels *set, double *swivel)
     return true;
 }
 
-// Inserts an interval in its place, its beginning brought into [-pi, pi).
+// Inserts an interval, radians, in its place, its beginning brought into [-pi, pi). A full set stays.
 static void insert(swv_swivels *set, double from, double to)
 {
     if (set->count == SWV_MAX_SWIVEL_INTERVALS)

@@ -42,14 +42,14 @@ SWV_INLINE bool swvi_harmonic_roots(swvi_harmonic f, double x[2], double y[2])
     return length_squared > 0.0 && below >= -1e-14 * length_squared;  // as near as rounding tells
 }
 
-/// The way of a direction that is not zero.
+/// The way, 0 to 4, of a direction that is not zero.
 SWV_INLINE double swvi_way_of(double x, double y)
 {
     const double p = x / (fabs(x) + fabs(y));
     return y >= 0.0 ? 1.0 - p : 3.0 + p;
 }
 
-/// The point on the square; its direction is the angle.
+/// The point on the square at a way, 0 to 4; its direction is the angle.
 SWV_INLINE void swvi_way_point(double way, double *x, double *y)
 {
     *x = way < 2.0 ? 1.0 - way : way - 3.0;
