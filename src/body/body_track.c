@@ -130,7 +130,7 @@ static swv_vec3 knee_of(const swv_limb *leg, swv_vec3 hip, swv_vec3 ankle, swv_v
 {
     const swv_vec3 line = swv_vec3_sub(ankle, hip), along = swv_vec3_normalize(line), to = swv_vec3_sub(pole, hip);
     const swv_vec3 out = swv_vec3_normalize(swv_vec3_sub(to, swv_vec3_scale(swv_vec3_dot(to, along), along)));
-    // No division by zero where the ankle is at the hip.
+    // No division by zero where the ankle is at the hip: a billionth of the thigh, chosen.
     const double length = swvi_larger(swv_vec3_length(line), 1e-9 * leg->upper);
     const double x = 0.5 * (length + (leg->upper - leg->lower) * (leg->upper + leg->lower) / length);
     const double aside = sqrt(swvi_larger(0.0, leg->upper * leg->upper - x * x));

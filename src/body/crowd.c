@@ -17,6 +17,7 @@
 // An age counts a million frames, nearly five hours at 60 a second. Chosen.
 enum { CLASSES = 64, NEVER = CLASSES - 1, NOT_DUE = -1, MAX_AGE = 1 << 20 };
 
+// The options with defaults (feel.h) for what is 0; NULL: all of them.
 static swv_crowd_options with_defaults(const swv_crowd_options *given)
 {
     swv_crowd_options o = given ? *given : (swv_crowd_options){ .budget = 0.0 };
@@ -68,6 +69,7 @@ typedef struct plan {
     double left;
 } plan;
 
+// Costs by class, then whole classes from the latest down while the budget lasts.
 static plan plan_of(const swv_crowd_member *members, int count, const swv_crowd_options *o)
 {
     double costs[CLASSES] = { 0.0 };

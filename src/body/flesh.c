@@ -178,6 +178,7 @@ typedef struct circle {
     double   radius;
 } circle;
 
+// (1) Of an arm as it is.
 static circle circle_of(const arm *a)
 {
     const swv_vec3 line = swv_vec3_sub(a->wrist, a->shoulder), e = swv_vec3_sub(a->elbow, a->shoulder);

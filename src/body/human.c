@@ -123,6 +123,7 @@ static void place_trunk(swv_joint *joints, const landmarks *m, double scale, dou
                stature - scale * m->eye_to_top);
 }
 
+// Hip joints to toes.
 static void place_legs(swv_joint *joints, const landmarks *m, double scale, double stature)
 {
     // The head of the thigh bone is level with the trochanter's tip; the knee turns about the epicondyles.

@@ -429,7 +429,8 @@ static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope
     return e;
 }
 
-// By how much the twist of an upper arm exceeds its range, radians, signed; d and is_met as above. 1e-12: no division by 0 where it is swung half a turn.
+// By how much the twist of an upper arm exceeds its range, radians, signed; d and is_met as above. 1e-12: no division by 0 where it is swung by half
+// a turn.
 static double look_at_twist(const search *s, swvi_rotation upper, bool is_met, slope *d)
 {
     const swvi_limb_bounds *bounds = &s->limb->_private;

@@ -179,7 +179,7 @@ static double polar(quadratic f, const double v[2], const double w[2])
     return f.cc * v[0] * w[0] + f.cs * (v[0] * w[1] + v[1] * w[0]) + f.ss * v[1] * w[1];
 }
 
-// sum + k f^2 on the arc from v to w
+// to + k f^2 on the arc from v to w: the square of a Bernstein form of degree 2; the 3 is the binomials' 2 x 2 / 6.
 static void add_square(bernstein *to, double k, quadratic f, const double v[2], const double w[2])
 {
     const double f0 = polar(f, v, v), f1 = polar(f, v, w), f2 = polar(f, w, w);
