@@ -368,7 +368,8 @@ typedef struct lump {
 
 enum { LUMPS = 8 };  // four of the trunk and head, one of each limb
 
-// The end of a held arm and of a leg stays: their mass, `along` the way from root to end, makes 1 - along of the root's motion.
+// The end of a held arm and of a leg stays: their mass, `along` the way from root to end, makes 1 - along of the root's motion. An arm
+// that hangs moves with the chest. The abdomen lies half way (0.5) from hips to chest, and moves with the joint half way up to the chest's.
 static void lumps_of(const swvi_trunk *t, const swvi_trunk_wish *wish, lump lumps[LUMPS])
 {
     const swv_body *b = t->body;

@@ -203,7 +203,7 @@ static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target 
 {
     swvi_ways set;
     double    low = 0.0, high = SWV_PI;
-    // 50 halvings of half a turn: to 3e-15. It ends at rounding.
+    // Halvings of half a turn: 42 to 1e-12 rad; 50 end it in any case.
     for (int step = 0; step < 50 && high - low > 1e-12; ++step) {
         const double middle = 0.5 * (low + high);
         if (widened_set(limb, target, middle, &set))

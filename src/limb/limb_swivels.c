@@ -264,8 +264,7 @@ static void halve(const bernstein *p, bernstein *first, bernstein *second)
 }
 
 // Where p changes sign in (0, 1), in order; returns how often, 4 at most.
-// An interval is a level and a place, so that no stack is needed but that of the
-// polynomials on the way down.
+// An interval is a level and a place, so that no stack is needed but that of the polynomials on the way down.
 static int zeros_of(const bernstein *p, double zeros[4])
 {
     bernstein later[DEPTH + 1], here = *p;  // later[level]: the second half that is still to come
