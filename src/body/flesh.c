@@ -134,7 +134,7 @@ static double distance_of(segment a, segment b)
     const swv_vec3 d = swv_vec3_sub(a.to, a.from), e = swv_vec3_sub(b.to, b.from), p = swv_vec3_sub(a.from, b.from);
     const double   dd = swv_vec3_dot(d, d), ee = swv_vec3_dot(e, e), de = swv_vec3_dot(d, e);
     const double   dp = swv_vec3_dot(d, p), ep = swv_vec3_dot(e, p), parallel = dd * ee - de * de;
-    // Squares of the sine: segments within 1e-6 radians of parallel count as such.
+    // Squares of the sine: segments within 1e-6 radians of parallel count as such: s has few digits there. Chosen.
     double s = parallel > 1e-12 * dd * ee ? swvi_clamp(0.0, 1.0, (de * ep - dp * ee) / parallel) : 0.0;
     double t = ee > 0.0 ? swvi_clamp(0.0, 1.0, (de * s + ep) / ee) : 0.0;
     s = dd > 0.0 ? swvi_clamp(0.0, 1.0, (de * t - dp) / dd) : 0.0;

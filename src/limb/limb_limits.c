@@ -162,6 +162,7 @@ static bool are_lengths(double upper, double lower)
            upper < ratio * lower && lower < ratio * upper;
 }
 
+// softness: of the reach at most half (0.5), chosen.
 swv_status swvi_limb_verify(const swv_limb *limb)
 {
     if (!limb)

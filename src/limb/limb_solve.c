@@ -297,7 +297,7 @@ bool swvi_limb_feasible_set(const swvi_limb_problem *problem, swvi_ways *set, do
         return true;
     const swvi_limb_circle *e = &problem->target.circle;
     const double            rounding = rounding_of_flexion(problem->limb, 2.0 * e->sin_bend * e->cos_bend);
-    // Limits are widened by rounding, then eightfold each time. Chosen.
+    // Limits are widened by rounding, then eightfold each time; twice that is forgiven, as the posture is rounded once more. Chosen.
     for (double w = rounding; w > SWV_LIMIT_TOLERANCE && w < 0.5 * MOST_FORGIVEN; w *= 8.0) {
         if (widened_set(problem->limb, &problem->target, w, set)) {
             *forgiven = 2.0 * w;
