@@ -7,8 +7,9 @@
 //               left and small is taken off in contacts, so that feet are flat.
 //               Soles whose shape is known are flat from side to side, too.
 // (4) shifts    c(t), what is added to where the target's foot would be. Upward: the lower of ankle and ball is at its height at rest. Level:
-//               while toes point up the ankle does not move, else the ball, on which people turn; the mean is 0. In the air c goes smoothly from what it was to what it will
-//               be, and balls are lifted over the floor. Of a sole whose shape is known it is the lowest corner, and the heel instead of the ankle.
+//               while toes point up the ankle does not move, else the ball, on which people turn; the mean is 0. In the air c goes smoothly from what
+//               it was to what it will be, and balls are lifted over the floor. Of a sole whose shape is known it is the lowest corner, and the heel
+//               instead of the ankle.
 // (5) settle    retarget_limbs.c, with those feet and the hands of retarget.c as goals
 //
 // In all functions: places are in the natural axes (x right, y forward, z up) of the source in (1) and (2), of the target from (3) on, in its unit; a

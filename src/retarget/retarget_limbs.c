@@ -4,9 +4,9 @@
 // (1) hips    go by no more than the legs need to reach their feet.
 // (2) elbows  and knees are carried along from the directions of the source: the line from shoulder to wrist turns, the elbow about it does not.
 // (3) limits  Where they are in the way the elbow goes to the nearest swivel that shoulder and hinge allow, and from there as far as turning the
-//             end less is worth it: with s the way it swivels, t what the end is turned by and w its worth (SWVI_TURN_WORTH), s^2 + w t is least. So small ways are made for an
-//             end that is exact. Large ones are not: the swivel that is best for the end alone may be far away and from one frame to the next there
-//             may be none, while this one moves as the source does.
+//             end less is worth it: with s the way it swivels, t what the end is turned by and w its worth (SWVI_TURN_WORTH), s^2 + w t is least. So
+//             small ways are made for an end that is exact. Large ones are not: the swivel that is best for the end alone may be far away and from
+//             one frame to the next there may be none, while this one moves as the source does.
 // (4) soles   An ankle that limits keep from bending lifts its heel: the ball of a foot stays where it stands, and the hips go along, so that the leg
 //             stays as it is. In the air the ball does not drop.
 //

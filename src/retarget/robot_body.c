@@ -5,8 +5,8 @@
 //               o + s d, with a little of the mean origin, for axes that are parallel.
 // (2) soles     The box around what a foot's link is made of: how far below the ankle, ahead of it, behind it and aside. A robot whose file has
 //               no shapes, or meshes only, has soles as body.h guesses them.
-// (3) goals     of all links at once, feet before all by their weight: heel or ball of the sole, what it stands on, or the ankle if it is not known. The last
-//               posture leads to the next (robot_follow.c).
+// (3) goals     of all links at once, feet before all by their weight: heel or ball of the sole, what it stands on, or the ankle if it is not known.
+//               The last posture leads to the next (robot_follow.c).
 // (4) lift      Ankles that cannot roll (Unitree's H1), or not so far, leave a sole oblique. Its goal is lifted until no corner is lower than the
 //               stand-in's lowest: by turns the posture, and how high that is.
 //
@@ -37,9 +37,8 @@ enum {
     FIRST_STEPS = 600,
     FIRST_ROUNDS = 4
 };
-#define COOKIE 0x726f626fu
-#define MEAN \
-    1e-3  // how much a mean origin counts beside axes, 1 each: little, yet parallel axes do not leave the sum singular. Chosen
+#define COOKIE  0x726f626fu
+#define MEAN    1e-3  // how much a mean origin counts beside axes, 1 each: little, but the sum is never singular. Chosen
 #define SETTLED 1e-4  // radians or metres: the first posture, once no motor moves more in a round. Chosen
 #define DEEP    3e-4  // of the body's size: how exact (4) is, 0.4 mm of a person's. Chosen
 
@@ -361,7 +360,7 @@ static swv_goal goal_for(const swv_robot_body *r, int i, swv_goal_kind kind, swv
                        .weight = weight };
 }
 
-// A point of a foot's sole, `ahead` of its ankle, is where `world` has it.
+// A point of a foot's sole, `ahead` of its ankle (metres, natural axes), is where it would be with the stand-in's ankle at `world`.
 static swv_goal goal_for_sole(const swv_robot_body *r, int side, double ahead, swv_pose world)
 {
     const int      i = joint_at(2 + side, 2);

@@ -114,7 +114,8 @@ static void find_axes(const follow *f, const double *posture)
     }
 }
 
-// place: the goal's point as the link has it, in the world. moved and turned: what it misses, times its weight, in units of length and radians.
+// place: the goal's point as the link has it, in the world. moved and turned: what it misses, times its weight, in lengths over the
+// wish's unit and radians.
 static void miss_of(const follow *f, const swv_goal *goal, swv_vec3 *place, swv_vec3 *moved, swv_vec3 *turned)
 {
     const swv_pose frame = f->frames[goal->link - swv_link_of(0)];

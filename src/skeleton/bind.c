@@ -447,7 +447,8 @@ static void bind_toes(binder *m, int side)
         bind(m, on_side(SWV_PART_LEFT_TOES, side), only, SWV_BIND_PLACE, NONE);
 }
 
-// The finger that a name means, 0 (thumb) to 4. Words for fingers fit 1, "finger" itself 0.5 (bind_names.c). "finger" with a number counts from 0 or from 1, as the skeleton does.
+// The finger that a name means, 0 (thumb) to 4. Words for fingers fit 1, "finger" itself 0.5 (bind_names.c). "finger" with a number counts from 0 or
+// from 1, as the skeleton does.
 static int finger_of(const swvi_survey *s, int joint, int counts_from)
 {
     const swvi_bind_name *name = &s->names[joint];

@@ -145,7 +145,7 @@ static swv_status survey(const swv_skeleton *skeleton, const swv_binding *bindin
     for (int part = 0; part < SWV_PARTS; part++)
         if (binding->parts[part].joint < NONE || binding->parts[part].joint >= skeleton->joint_count)
             return SWV_BAD_ARGUMENT;
-    // A unit vector, to 1e-6. Chosen.
+    // A unit vector, to 1e-6: one that went through a float is. Chosen.
     if (!(fabs(swv_vec3_length(binding->up) - 1.0) < 1e-6) || !swv_vec3_is_finite(binding->forward))
         return SWV_BAD_ARGUMENT;
     if (!has_parts(s))

@@ -75,7 +75,8 @@ static void walk(const swvi_engine *e, const double *z)
 
 // ---- residuals ----
 
-// Fills *s for a goal, from the frames that `walk` left. Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it out.
+// Fills *s for a goal, from the frames that `walk` left. Rows of a pose, a position or a rotation do not depend on the residual: `for_rows` leaves it
+// out.
 static inline void look_at_goal(const swvi_engine *e, const swvi_line_goal *g, bool for_rows, swvi_sight *s)
 {
     const swv_goal   *goal = &g->goal;

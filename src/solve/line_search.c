@@ -139,7 +139,8 @@ static bool mend_upper_levels(swvi_engine *e, uint64_t held, swvi_found *trial)
     return true;
 }
 
-// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed. before: the cost before that step.
+// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed. before: the cost before that
+// step.
 static bool is_last_step(const swvi_engine *e, double before, const swvi_miss *after)
 {
     // Once more leaves about cost^2 / before: a tenth of what counts as met is sure to do. Chosen.

@@ -224,8 +224,8 @@ static void set_start(const swvi_engine *e, const double *q, double *z)
     }
 }
 
-// The mean, by their weights, of the preferred and the previous posture q, into `wish` (units of z). False if neither has a weight. Where turns change nothing the posture found is brought to the
-// turn nearest to it.
+// The mean, by their weights, of the preferred and the previous posture q, into `wish` (units of z). False if neither has a weight. Where turns
+// change nothing the posture found is brought to the turn nearest to it.
 static bool set_wish(const swvi_engine *e, const swv_solve_options *o, const double *q, double *wish, double *z)
 {
     const double sum = o->preferred_weight + o->previous_weight;
@@ -241,7 +241,8 @@ static bool set_wish(const swvi_engine *e, const swv_solve_options *o, const dou
     return true;
 }
 
-// z as the caller's numbers q, inside the limits given. A coordinate that may turn all the way round is brought to the turn around the middle of its range.
+// z as the caller's numbers q, inside the limits given. A coordinate that may turn all the way round is brought to the turn around the middle of its
+// range.
 static void set_posture(const swvi_engine *e, const double *z, double *q)
 {
     for (int i = 0; i < e->coordinates; ++i) {

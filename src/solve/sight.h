@@ -117,8 +117,8 @@ typedef struct swvi_sight {
     double position, rotation;  ///< squares of the errors, metres and radians
 } swvi_sight;
 
-// r, t: rotations R and T; sines: the axis times the sine. Near half a turn T R' = 2 a a' - I + (small): the longest column of T R' + I lies along the axis a. Its sign is that
-// of the sines, which are small but still there; at exactly half a turn either will do.
+// r, t: rotations R and T; sines: the axis times the sine. Near half a turn T R' = 2 a a' - I + (small): the longest column of T R' + I lies along
+// the axis a. Its sign is that of the sines, which are small but still there; at exactly half a turn either will do.
 static inline void swvi_axis_of_half_turn(const double *r, const double *t, const double *sines, double *axis)
 {
     double longest = -1.0;
@@ -173,7 +173,8 @@ static inline void swvi_rotation_between(const double *r, const double *t, doubl
         vector[k] *= angle;
 }
 
-// (5) from `axis` to `towards`, unit vectors: fills across, r and rotation. A sine below 1e-12 is rounding; angles near 0 and near pi are told apart by 1.
+// (5) from `axis` to `towards`, unit vectors: fills across, r and rotation. A sine below 1e-12 is rounding; angles near 0 and near pi are told apart
+// by 1.
 static inline void swvi_direction_between(const double *axis, const double *towards, swvi_sight *s)
 {
     // The first normal leans on the coordinate axis that is farthest from `axis`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Checksums of tables and of chains: FNV-1a of 64 bits (its offset basis and prime), a word of eight bytes at a time, and a shift (by 29: chosen) after each, since the
-// prime alone would leave the upper bytes of a word without effect on the lower bits. Part of the file formats: do not change.
+// Checksums of tables and of chains: FNV-1a of 64 bits (its offset basis and prime), a word of eight bytes at a time, and a shift (by 29: chosen)
+// after each, since the prime alone would leave the upper bytes of a word without effect on the lower bits. Part of the file formats: do not change.
 #include "solve/table_bytes.h"
 
 #include <string.h>

@@ -200,7 +200,7 @@ static void join(swvi_problem *p, int first, int second)
             p->goals[k].top = first;
 }
 
-// Goals that are moved by joints that share a number are one problem.
+// Goals that are moved by joints that share a number are one problem. True if there are such.
 static bool join_groups(swvi_problem *p)
 {
     const swvi_joint *inside = swvi_skeleton_inside(p->skeleton);

@@ -94,7 +94,8 @@ static double next_part(swvi_group *g, int coordinate, double drawn)
     return swvi_clamp(0.0, 1.0, 0.5 + drawn * (part - 0.5));
 }
 
-// What lies at `part`, 0 to 1, between limits, radians or metres. Where nothing limits a number it is within half a turn, or half the tree's size, of zero: `most`.
+// What lies at `part`, 0 to 1, between limits, radians or metres. Where nothing limits a number it is within half a turn, or half the tree's size, of
+// zero: `most`.
 static double between(double lower, double upper, double most, double part)
 {
     const double to = upper < INFINITY ? upper : lower > -INFINITY ? lower + 2.0 * most : most;
