@@ -349,7 +349,7 @@ static bool is_made(const swv_robot_body *r)
 
 // ---- (3) ----
 
-// Joint i of the stand-in is at `world`.
+// The goal that joint i of the stand-in is at `world`; weight: one of feel.h, unitless.
 static swv_goal goal_for(const swv_robot_body *r, int i, swv_goal_kind kind, swv_pose world, double weight)
 {
     return (swv_goal){ .kind = kind,

@@ -77,7 +77,7 @@ static bool is_within_reach(const swvi_asked *asked, const swv_goal *goal)
     if (inside[link].mover < 0)
         return false;
     const span s = span_to(skeleton, goal, link, &top);
-    if (skeleton->joints[top].kind == SWV_JOINT_FREE)
+    if (skeleton->joints[top].kind == SWV_JOINT_FREE)  // goes anywhere
         return true;
     const swv_vec3 from = inside[top].origin;
     const double   away = swv_vec3_length(swv_vec3_sub(goal->target.position, from));

@@ -60,7 +60,7 @@ void swvi_tree_walk(swvi_group *g, const double *z)
     // The frame above is mostly the one just made.
     swvi_axes r = world;
     swv_vec3  p = { 0.0, 0.0, 0.0 };
-    int       last = -2;
+    int       last = -2;  // the node just made; -2: none, and not -1, the world
     for (int n = 0; n < g->node_count; ++n) {
         swvi_node *node = &g->nodes[n];
         if (node->is_held)

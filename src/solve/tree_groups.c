@@ -178,7 +178,7 @@ void swvi_group_store(swvi_problem *p, const double *z)
 
 // ---- groups ----
 
-// The topmost joint that moves a goal and is not pinned; -1: none.
+// The topmost joint that moves what `mover` moves, and is not pinned; -1: none.
 int swvi_top_of(const swvi_problem *p, int mover)
 {
     const swvi_joint *inside = swvi_skeleton_inside(p->skeleton);
