@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // One posture: what is given up where the wish breaks a limit, aiming, and the swivel furthest from all limits.
+//
+// As in arm.h: postures q are seven angles, radians; hands are poses, elbows, wrists and points places in the shoulder's axes (a leg's: the hip's),
+// metres; swivels and wishes are radians, drawn from about a turn. 1e-12 to 1e-14 m or rad: rounding, with room (found: 3e-15 at most). Shares that
+// are asserted are chosen so that the test sees enough of each kind.
 #include "check.h"
 
 #include <math.h>
@@ -8,12 +12,14 @@
 #include "swivel_papers/arm.h"
 #include "swivel_papers/chain.h"
 
+// Any, each angle inside its limits.
 static void posture_inside(uint64_t *seed, const swv_arm *arm, double q[7])
 {
     for (int i = 0; i < 7; ++i)
         q[i] = random_between(seed, arm->limits[i].lower, arm->limits[i].upper);
 }
 
+// An arm of the model arm7, or (one in three) the leg of leg7; any side and reference.
 static swv_arm human_limb(uint64_t *seed)
 {
     swv_arm arm;
@@ -44,7 +50,7 @@ static double angle_between(swv_vec3 a, swv_vec3 b)
     return atan2(swv_vec3_length(swv_vec3_cross(a, b)), swv_vec3_dot(a, b));
 }
 
-// The wrist's frame and the line of the forearm, by the chain's forward kinematics.
+// The hand's frame, and the elbow's place (out), by the chain's forward kinematics.
 static swv_pose tip_of(const swv_arm *arm, const double q[7], swv_vec3 *elbow)
 {
     swv_chain chain;
@@ -99,7 +105,8 @@ static void held_joint_is_on_the_limit_it_broke(void **state)
     assert_true(held > moved * 9 / 10);
 }
 
-// Nothing given up if nothing need be: all three compromises give the same posture.
+// Nothing given up if nothing need be: all three compromises give the same posture, the second to the limits' tolerance of 1e-9, as it may come by
+// holding a joint (found: 0). Left out: elbows within 1e-6 of straight or of their limit, where rounding decides what is inside.
 static void feasible_wish_is_no_compromise(void **state)
 {
     (void)state;
@@ -126,6 +133,8 @@ static void feasible_wish_is_no_compromise(void **state)
 
 // ---- aiming ----
 
+// The hand's z (a leg's sole: -z) of a posture that is inside, and a point 0.01 to 5 m along it: from touching to across a room. Any
+// previous posture; without one the last joint is at 0.
 static void aimed_hand_points_at_the_point(void **state)
 {
     (void)state;
@@ -154,6 +163,9 @@ static void aimed_hand_points_at_the_point(void **state)
     }
 }
 
+// Points within 2 m; one in ten is on the upper arm's line, as far beyond the elbow as that is long, or behind the shoulder. What it
+// pointed at already lies three forearms ahead (any would do); there no joint moves, but where bend or sin q1 is below 1e-3 and an angle is
+// open to 1e-16 / 1e-3 and more.
 static void aimed_forearm_points_at_the_point_with_the_elbow_still(void **state)
 {
     (void)state;
@@ -201,6 +213,7 @@ static void aimed_forearm_points_at_the_point_with_the_elbow_still(void **state)
 
 // ---- the most room ----
 
+// Radians from the nearest limit, negative outside; pi if there is none. As in arm.h the elbow and joints that may turn all the way do not count.
 static double margin_of(const swv_arm *arm, const double q[7])
 {
     double margin = SWV_PI;
@@ -210,7 +223,8 @@ static double margin_of(const swv_arm *arm, const double q[7])
     return margin;
 }
 
-// No swivel of a sweep has more room, and the posture found has the margin it says.
+// No swivel of a sweep, half a degree apart (chosen), has more room, and the posture found has the margin it says. 2e-9: twice the limits'
+// tolerance, to which arm.h promises the margin; once for what is found, once for what is looked at.
 static void no_swivel_has_more_room(void **state)
 {
     (void)state;
@@ -244,21 +258,22 @@ static void no_swivel_has_more_room(void **state)
                   gained / CASES(5000) * 180 / SWV_PI);
 }
 
+// A hand 3 m away, five times the reach; and any hand within reach of an arm without limits, whose margin is then pi.
 static void no_room_where_nothing_is_feasible(void **state)
 {
     (void)state;
     swv_arm        arm;
     swv_arm_room   room;
-    const swv_pose beyond = { { 3.0, 0.0, 0.0 }, SWV_IDENTITY_QUAT },
-                   previous = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT };
+    const swv_pose beyond = { { 3.0, 0.0, 0.0 }, SWV_IDENTITY_QUAT }, within = { { 0.2, 0.3, 0.1 }, SWV_IDENTITY_QUAT };
     swv_arm_make_human(&arm);
     assert_int_equal(swv_arm_roomiest(&arm, &beyond, &room), SWV_OK);
     assert_int_equal(room.family, -1);
     assert_int_equal(swv_arm_make(0.3, 0.3, &arm), SWV_OK);
-    assert_int_equal(swv_arm_roomiest(&arm, &previous, &room), SWV_OK);
+    assert_int_equal(swv_arm_roomiest(&arm, &within, &room), SWV_OK);
     assert_true(room.family >= 0 && room.margin == SWV_PI);
 }
 
+// NaN, infinity, a point that is the wrist or the elbow itself. The nines in q must stay.
 static void strange_numbers_are_refused(void **state)
 {
     (void)state;
@@ -284,7 +299,11 @@ static void strange_numbers_are_refused(void **state)
         assert_true(q[i] == 9);
 }
 
-// One joint held: of all solutions none is better than the one that is chosen, and where there is none it says why.
+// One joint held: of all solutions none is better than the one that is chosen, and where there is none it says why. Any joint but the
+// elbow's; one hand in eight is three times as far away, most of them out of reach; the joint is held where it is, or (one in three)
+// anywhere. 1e-6: a held value is met to 1e-7 (arm.h), with room. `best` exceeds its limits by no more than others, to 3e-9: two
+// tolerances, by which it is chosen, and rounding; where excesses agree to one, 1e-9, it is as near, to 1e-9. Chosen. In excess and apart 0
+// is the chosen one, 1 another.
 static void held_joint_leaves_the_best_of_its_solutions(void **state)
 {
     (void)state;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The closest posture inside the limits, against a global search (NLopt's DIRECT, then Subplex) that knows nothing of the
 // arm but its forward kinematics.
+//
+// Postures q are seven angles, radians; hands are poses, the wrist's places in the shoulder's axes (a leg's: the hip's), metres. 1e-11 to
+// 1e-13 m or rad: rounding, with room (found: 3e-14 at most). Shares that are asserted are chosen so that the test sees enough of each
+// kind.
 #include "check.h"
 
 #include <math.h>
@@ -12,18 +16,21 @@
 
 #define DEG (SWV_PI / 180.0)
 
+// Any: a rotation vector of up to 3 rad along each axis.
 static swv_quat random_rotation(uint64_t *seed)
 {
     const swv_vec3 v = { random_between(seed, -3, 3), random_between(seed, -3, 3), random_between(seed, -3, 3) };
     return swv_quat_from_rotation_vector(v);
 }
 
+// In a cube, size metres to either side of the shoulder.
 static swv_vec3 random_place(uint64_t *seed, double size)
 {
     return (swv_vec3){ random_between(seed, -size, size), random_between(seed, -size, size),
                        random_between(seed, -size, size) };
 }
 
+// How far, in metres, the hand of posture q is from where it should be, and by what angle (out, radians; may be NULL).
 static double miss(const swv_chain *chain, const double q[7], const swv_pose *hand, double *angle)
 {
     swv_pose tip;
@@ -33,7 +40,8 @@ static double miss(const swv_chain *chain, const double q[7], const swv_pose *ha
     return swv_vec3_length(swv_vec3_sub(tip.position, hand->position));
 }
 
-// Inside, finite, with errors as forward kinematics has them, and never worse than the joints brought inside one by one.
+// Inside, finite, with errors as forward kinematics has them. Wrists within 0.5 m of the shoulder (the arm is 0.622 m, the leg 0.862) or,
+// one in ten, 50; arms, and one in three a leg; previous postures of -4 to 4 rad, beyond the limits too.
 static void inside_whatever_the_target(void **state)
 {
     (void)state;
@@ -80,12 +88,14 @@ static void inside_whatever_the_target(void **state)
     assert_true(limited > CASES_OR_ALL(10000, 100000) / 3 && reached > CASES_OR_ALL(10000, 100000) / 100);
 }
 
+/// What the searched functions need: an arm, the same as a chain, and the hand's target.
 typedef struct search {
     const swv_arm   *arm;
     const swv_chain *chain;
     const swv_pose  *hand;
 } search;
 
+// Metres from the wrist to its target; x: the angles q0 to q3.
 static double distance_of_shoulder(unsigned count, const double *x, double *gradient, void *data)
 {
     (void)count, (void)gradient;
@@ -94,7 +104,8 @@ static double distance_of_shoulder(unsigned count, const double *x, double *grad
     return miss(s->chain, q, s->hand, NULL);
 }
 
-// The wrist on its place: x[0] is the swivel, of either way of the shoulder, brought into the feasible set.
+// Radians from the hand to its target, with the wrist on its place: x[0] is a swivel, brought into the feasible set, x[1] to x[3] are q4 to q6.
+// Where no swivel is feasible pi, the largest angle there is. (Beyond pi x[0] would take the shoulder's way from a previous posture.)
 static double angle_on_place(unsigned count, const double *x, double *gradient, void *data)
 {
     (void)count, (void)gradient;
@@ -112,7 +123,8 @@ static double angle_on_place(unsigned count, const double *x, double *gradient, 
     return angle;
 }
 
-// The global minimum over four joints: DIRECT with 5000 looks, polished by Subplex with 3000, to 1e-9. Chosen: a test is to take seconds.
+// The global minimum of f between two corners of a box: DIRECT with 5000 looks, polished by Subplex with 3000, to 1e-9. Chosen: a test is
+// to take seconds.
 static double least(nlopt_func f, search *s, const double lower[4], const double upper[4])
 {
     double    x[4], value = INFINITY;
@@ -133,12 +145,14 @@ static double least(nlopt_func f, search *s, const double lower[4], const double
     return value;
 }
 
+/// Hands that cannot be met, with the wrist on its place and off it: how many, how often the search was better, and by how much at most.
 typedef struct tally {
     int    on_place, off_place, worse_on, worse_off, worse_turned;
-    double most_on, most_off, most_turned;
+    double most_on, most_turned;  ///< radians
+    double most_off;              ///< metres
 } tally;
 
-// How much better a search turns the hand, with the wrist where it is.
+// By how many radians a search turns the hand better than posture q does, which misses it by `angle`, with the wrist where q has it.
 static double excess_turn(search s, const double q[7], double angle)
 {
     swv_pose tip;
@@ -153,6 +167,7 @@ static double excess_turn(search s, const double q[7], double angle)
     return angle - least(angle_on_place, &s, lower, upper);
 }
 
+// Counts a hand that cannot be met. 1e-12 m: on its place. Worse is what a user could see: 0.1 degrees, 0.1 mm. Chosen.
 static void against_a_search(const swv_arm *arm, const swv_pose *hand, tally *t)
 {
     swv_chain      chain;
@@ -183,6 +198,7 @@ static void against_a_search(const swv_arm *arm, const swv_pose *hand, tally *t)
     t->most_turned = fmax(t->most_turned, turn);
 }
 
+// One hand, and one in a hundred, may be worse: the closest posture is found nearly always (arm.md has what is found). Chosen.
 static void check(const tally *t, int cases)
 {
     print_message(
@@ -195,6 +211,7 @@ static void check(const tally *t, int cases)
     assert_true(t->worse_turned <= 1 + t->off_place / 100);
 }
 
+// Wrists within 0.4 m along each axis: most within reach of the arm's 0.622 m, some not.
 static void as_near_as_a_global_search_comes(void **state)
 {
     (void)state;
@@ -209,6 +226,7 @@ static void as_near_as_a_global_search_comes(void **state)
     check(&t, CASES(1000));
 }
 
+// The same with each joint in turn held at an angle inside its limits; 700, a hundred each: chosen, as searches take time.
 static void with_a_joint_held_too(void **state)
 {
     (void)state;
@@ -227,7 +245,8 @@ static void with_a_joint_held_too(void **state)
     check(&t, CASES(700));
 }
 
-// Straight up and straight down, off the axis by nothing to a rounding: the wrist is there, every limit holds.
+// Straight up and straight down, off the axis by nothing, by the smallest double and so on to some roundings (`off`, metres): the wrist is
+// there, every limit holds. 400 of each of 11.
 static void inside_on_and_near_the_pole(void **state)
 {
     (void)state;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The natural method's promises: no jump that the limits do not force, closed paths that come home, an elbow that is calm
 // where the arm points straight up.
+//
+// Postures (q, from, last, start) are seven angles, radians; hands are poses, elbows and wrists places in the shoulder's axes, metres;
+// swivels are radians from the smooth reference, times seconds (arm.h, track.h). 10 rad/s is the default max_joint_speed: `allowed` is what
+// a joint may move by in a step.
 #include "check.h"
 
 #include <math.h>
@@ -12,7 +16,7 @@
 
 // free_arm(0.334, 0.288): metres, the bones of the model arm7 (models.c), 0.622 together.
 
-// The largest joint step to a posture, each joint by the turn inside its limits that is nearest; INFINITY if one joint has
+// The largest joint step (radians) to a posture, each joint by the turn inside its limits that is nearest; INFINITY if one joint has
 // no such turn.
 static double step_inside(const swv_arm *arm, const double q[7], const double from[7])
 {
@@ -55,6 +59,8 @@ static double smallest_possible_step(const swv_arm *arm, const swv_pose *hand, c
     return smallest;
 }
 
+// A flip is forced if no posture is within 30 degrees, a fast step if none is within `allowed`. 1e-14 m and 1e-13 rad: rounding. Half of
+// the paths may have a flip: chosen, so that following still works (found: 34 %; track.md).
 static void flips_only_where_limits_force_it(void **state)
 {
     (void)state;
@@ -216,7 +222,9 @@ static void settles_at_the_natural_elbow(void **state)
 }
 
 // The forearm level and the upper arm hanging exactly: there the shoulder's first and third angle jump by half a turn,
-// and the elbow gets past only by the shoulder's other way.
+// and the elbow gets past only by the shoulder's other way. It begins as far on one side of the lowest place as the natural elbow is on the
+// other, 0.05 to 1.5 rad: near enough to have to pass below. Headings of -0.5 to 1.5 rad are in front of a right arm. 400 steps and 1e-6 as
+// above. More than 50 of 200 must be such: chosen (found: 158).
 static void elbow_gets_past_the_vertical(void **state)
 {
     (void)state;
@@ -312,7 +320,7 @@ static void elbow_goes_at_most_eight_times_as_far_as_the_hand(void **state)
 }
 
 // Of some random rotations, the one that makes the natural elbow turn most within a millimetre: singular points of its
-// field are rare, and here they are sought.
+// field are rare, and here they are sought. at: the wrist; 0.622 m: the reach. 20 rotations: chosen.
 static swv_quat restless_rotation(uint64_t *seed, swv_vec3 at)
 {
     swv_quat best = SWV_IDENTITY_QUAT;
@@ -335,7 +343,8 @@ static swv_quat restless_rotation(uint64_t *seed, swv_vec3 at)
 }
 
 // Whether no posture of the family, inside the limits and near enough for the joints, has its elbow within `most` of
-// where it was. By a sweep; the limits are looked at here.
+// where it was. By a sweep; the limits are looked at here. most: metres, allowed: radians a joint. A chord of length `most` on a circle of
+// this radius has an angle of at most pi/2 most / radius, so twice most / radius to either side is enough; 1000 points on each: chosen.
 static bool limits_move_the_elbow(const swv_arm *arm, const swv_pose *hand, int family, const double from[7],
                                   swv_vec3 elbow, double most, double allowed)
 {
@@ -360,14 +369,17 @@ static bool limits_move_the_elbow(const swv_arm *arm, const swv_pose *hand, int 
 }
 
 typedef struct crossing {
-    swv_pose hand;  ///< where it is nearest to the vertical
-    swv_vec3 along, turning;
-    double   step, dt;
-    int      steps;  ///< before and after
+    swv_pose hand;     ///< where it is nearest to the vertical
+    swv_vec3 along;    ///< unit vector
+    swv_vec3 turning;  ///< rotation vector for each metre of the way
+    double   step;     ///< metres
+    double   dt;       ///< seconds a step
+    int      steps;    ///< before and after
 } crossing;
 
 // The hand passes over or under the shoulder, exactly or by up to 2 mm beside it, turning or not; in steps of 0.1 mm at
-// 1 mm/s to 2 m/s, or at these speeds in 30 to 1000 steps a second.
+// 1 mm/s to 2 m/s, or at these speeds in 30 to 1000 steps a second; 3 cm before and after, in 30 to 300 steps. Heights of 0.25 to 0.6 m are
+// within the reach of 0.622 m and not folded; a hand that turns does so by up to 3 rad a metre about each axis. Chosen.
 static crossing random_crossing(uint64_t *seed)
 {
     const double height = random_between(seed, 0.25, 0.6) * (random_below(seed, 2) ? 1.0 : -1.0);
@@ -385,6 +397,7 @@ static crossing random_crossing(uint64_t *seed)
     return x;
 }
 
+// The hand k steps after it is nearest.
 static swv_pose crossing_at(const crossing *x, int k)
 {
     const double   way = x->step * k, turn = 0.5 * way * swv_vec3_length(x->turning);
@@ -395,7 +408,9 @@ static swv_pose crossing_at(const crossing *x, int k)
 }
 
 // Where the arm points straight up or down the elbow goes at most ten times as far as the hand, a turn of the hand
-// counting as the way a forearm would make: 1 mm for 0.1 mm. Unless the limits leave no other way.
+// counting as the way a forearm would make: 1 mm for 0.1 mm (track.md: eight by the swivel, and what carrying it and bending add). Unless
+// the limits leave no other way. In the median it must go less than three times as far (chosen; found: 0.9); a twentieth of the crossings
+// must be feasible.
 static void elbow_is_calm_where_the_arm_points_up(void **state)
 {
     (void)state;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What the tests of following a hand share: arms, tracks that have started, ways round, and how far postures are apart.
+// Postures are seven angles, radians; hands are poses in the shoulder's axes, lengths metres, times seconds, speeds radians a second (track.h).
 #ifndef SWIVEL_TESTS_TRACK_FOLLOWING_H
 #define SWIVEL_TESTS_TRACK_FOLLOWING_H
 
@@ -13,9 +14,9 @@
 
 #define DEGREE (SWV_PI / 180.0)
 
-enum { STEPS = 1000 };
+enum { STEPS = 1000 };  // of a path: ten seconds, chosen
 
-static const double dt = 0.01;
+static const double dt = 0.01;  // seconds a step: as often as a usual motion capture; chosen
 
 static inline swv_arm human_arm(void)
 {
@@ -24,6 +25,7 @@ static inline swv_arm human_arm(void)
     return arm;
 }
 
+// Without limits; metres.
 static inline swv_arm free_arm(double upper_arm, double forearm)
 {
     swv_arm arm;
@@ -31,6 +33,7 @@ static inline swv_arm free_arm(double upper_arm, double forearm)
     return arm;
 }
 
+// max_joint_speed: 0 is the default, 10; q: where it begins, or NULL.
 static inline swv_arm_track started(const swv_arm *arm, swv_track_method method, double max_joint_speed,
                                     const double *q)
 {
@@ -49,6 +52,7 @@ static inline swv_pose hand_of(const swv_arm *arm, const double q[7])
     return hand;
 }
 
+// Of any joint.
 static inline double largest_difference(const double a[7], const double b[7])
 {
     double largest = 0.0;
@@ -57,6 +61,7 @@ static inline double largest_difference(const double a[7], const double b[7])
     return largest;
 }
 
+// Of the squares of the joints' differences.
 static inline double wrapped_sum(const double a[7], const double b[7])
 {
     double sum = 0.0;
@@ -94,18 +99,20 @@ static inline int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Puts them in order.
 static inline double median(double *values, int count)
 {
     qsort(values, (size_t)count, sizeof *values, by_size);
     return values[count / 2];
 }
 
+/// How many steps there were, how many of them were flips, how many missed the hand other than by catching up; how many paths had a flip.
 typedef struct statistics {
     long steps, flips, misses;
     int  paths_with_flip;
 } statistics;
 
-// With a speed of 30 degrees a step counts as a flip, as in the literature on the paper's method.
+// A step of more than 30 degrees in a joint counts as a flip. Chosen: the paths' own steps are half a degree.
 static inline statistics follow_random_paths(const swv_arm *arm, swv_track_method method, int paths, uint64_t seed)
 {
     statistics s = { 0 };
@@ -130,7 +137,7 @@ static inline statistics follow_random_paths(const swv_arm *arm, swv_track_metho
     return s;
 }
 
-// One round of a closed path; the posture at its end.
+// One round of a closed path, `seconds` a step, and so many steps of waiting at its end; the posture then (out). Returns the flips.
 static inline long go_round(swv_arm_track *track, const joint_path *loop, double seconds, int waiting, double q[7])
 {
     long flips = 0;

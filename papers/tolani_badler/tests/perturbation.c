@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Tolani and Badler's arm and leg: a hand, a wish or a previous posture that is a little elsewhere moves elbow and hand by little.
+// Postures q are seven angles, radians; places metres, in the shoulder's (hip's) axes. What is drawn, moved and compared:
+// tests/support/perturbation.h.
 #include "perturbation.h"
 #include "swivel_papers/arm.h"
 #include "swivel_papers/track.h"
@@ -10,6 +12,7 @@ static double arm_size(const swv_arm *arm)
     return arm->upper_arm + arm->forearm;
 }
 
+/// The human arm or leg, either side, with its limits.
 static swv_arm draw_arm(draw *d, swv_arm_compromise compromise)
 {
     swv_arm arm;
@@ -65,6 +68,7 @@ static void add_arm(answer *out, const swv_arm *arm, const double q[7])
     add_frame(out, "hand", hand, 0.25 * arm_size(arm), arm_size(arm));
 }
 
+/// Which function solves, and what the arm gives up.
 typedef enum arm_call { BEST, HELD, REACH, AIM_HAND, AIM_FOREARM, CLOSEST, ONE_FAMILY } arm_call;
 
 typedef struct arm_way {
