@@ -355,7 +355,7 @@ swv_status swvi_check_hand(swv_pose *pose)
 {
     const swv_quat r = pose->rotation;
     const double   length_squared = (r.x * r.x + r.y * r.y) + (r.z * r.z + r.w * r.w);
-    // A unit quaternion, but for rounding of files and of callers. Chosen.
+    // 1e-9: a unit quaternion, but for rounding of files and of callers. Chosen.
     if (!(fabs(length_squared - 1.0) < 1e-9))
         return swv_pose_check(pose);
     return swvi_vec3_is_finite(pose->position) ? SWV_OK : SWV_NOT_FINITE;

@@ -6,8 +6,8 @@
 // Given     a target, a wished swivel, a posture to stay near to, or neither
 // Find      in each family the feasible swivel nearest to the wish; of these postures the best
 //
-// Angles, swivels and postures are radians; a target is in the axes of the closed form at the shoulder (arm_internal.h); `hand`, `wrist` and `point` of
-// public functions are in the caller's axes there, metres. `wish` is a swivel, `previous` a posture or NULL.
+// Angles, swivels and postures are radians; a target is in the axes of the closed form at the shoulder (arm_internal.h); `hand`, `wrist`
+// and `point` of public functions are in the caller's axes there, metres. `wish` is a swivel, `previous` a posture or NULL.
 //
 // Aiming    The hand's z axis is the last joint's axis: where it points depends on the six others only, so aiming the
 //           hand is the same choice with the last joint left out. The elbow stays where it is if q0 and q1 do; the forearm
@@ -30,7 +30,8 @@ double swvi_arm_distance_squared(const double q[7], const double previous[7])
     return sum;
 }
 
-// By how many radians the joint furthest beyond its limits is so, of those in `outside` (bits). The elbow does not count: what it is does not depend on a choice.
+// By how many radians the joint furthest beyond its limits is so, of those in `outside` (bits). The elbow does not count: what it is does
+// not depend on a choice.
 static double excess_of(const swv_arm *arm, const double q[7], uint32_t outside)
 {
     double excess = 0.0;
@@ -65,8 +66,8 @@ typedef struct choice {
 
 static const choice nothing_yet = { .excess = INFINITY };
 
-// Keeps a candidate (radians) if it exceeds limits by less than the best so far, or by as much and is nearer to the previous posture, or, without one,
-// to the swivel wished for: swivel_off radians from it.
+// Keeps a candidate (radians) if it exceeds limits by less than the best so far, or by as much and is nearer to the previous posture, or,
+// without one, to the swivel wished for: swivel_off radians from it.
 static void consider(const swv_arm *arm, choice *best, double candidate[7], double swivel_off, const double *previous)
 {
     const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
@@ -136,7 +137,7 @@ uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, doub
     return best.outside;
 }
 
-// Considers, of the postures with a joint held, those whose elbow bends its natural way, or backward.
+// Considers, of the `count` postures with a joint held, those whose elbow bends its natural way, or backward. wish: a swivel.
 static void consider_held(const swv_arm *arm, choice *best, double held[SWV_ARM_FAMILIES][7], int count,
                           bool is_backward, double wish, const double *previous)
 {
@@ -299,7 +300,7 @@ swv_status swv_arm_aim_hand(const swv_arm *arm, swv_vec3 wrist, swv_vec3 point, 
     if (previous && !is_posture(previous))
         return SWV_BAD_POSTURE;
     const swv_vec3 along = { 0.0, 0.0, 1.0 };
-    // A unit vector, or zero where there is no direction.
+    // A unit vector, or zero where there is no direction; 0.5 tells them apart.
     const swv_vec3 d = swv_vec3_normalize(swvi_arm_into(arm, swv_vec3_sub(point, wrist)));
     if (!(swv_vec3_dot(d, d) > 0.5))
         return SWV_BAD_GOAL;
@@ -330,7 +331,7 @@ swv_status swv_arm_aim_forearm(const swv_arm *arm, swv_vec3 point, const double 
         return status;
     if (!swvi_vec3_is_finite(point))
         return SWV_BAD_GOAL;
-    // A unit vector, or zero where there is no direction.
+    // A unit vector, or zero where there is no direction; 0.5 tells them apart.
     const swv_vec3 d = swvi_arm_into(arm, swv_vec3_normalize(swv_vec3_sub(point, elbow)));
     if (!(swv_vec3_dot(d, d) > 0.5))
         return SWV_BAD_GOAL;

@@ -32,7 +32,8 @@ typedef struct KERNEL(swvi_arm_directions) {
     REAL sin0, cos0, sin1, cos1, sin2, cos2, sin4, cos4, sin5, cos5, sin6, cos6;
 } KERNEL(swvi_arm_directions);
 
-/// (4) to (6), all but the arc tangents, of a circle and the hand's axes in one frame at the shoulder. Family 0 is the shoulder with sin q1 >= 0 and the wrist with cos q5 >= 0.
+/// (4) to (6), all but the arc tangents, of a circle and the hand's axes in one frame at the shoulder. Family 0 is the shoulder with sin q1
+/// >= 0 and the wrist with cos q5 >= 0.
 SWV_INLINE KERNEL(swvi_arm_directions)
     KERNEL(swvi_arm_directions_of)(const KERNEL(swvi_elbow_circle) * e, const KERNEL(swvi_hand_axes) * g,
                                    REAL cos_swivel, REAL sin_swivel)

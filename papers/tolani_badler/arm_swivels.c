@@ -35,8 +35,8 @@
 //                 those of X, and as its limits the sums (differences) of theirs
 //                 r^2 negative by rounding: 0, as where a posture was made with the joint at its extreme
 //
-// Points on the circle and sets of them: ways.h. A `way`, 0 to 4, grows with the swivel. Angles and swivels are radians; a target is in the axes of the
-// closed form at the shoulder (arm_internal.h); `joints` are bits.
+// Points on the circle and sets of them: ways.h. A `way`, 0 to 4, grows with the swivel. Angles and swivels are radians; a target is in the
+// axes of the closed form at the shoulder (arm_internal.h); `joints` are bits.
 #include <math.h>
 #include <stddef.h>
 
@@ -80,7 +80,7 @@ static swvi_harmonic zero_where_met(const joint_angle *angle, double cosine, dou
     return f;
 }
 
-// Whether a direction is inside, given its parts along and across the middle of the range and its length squared.
+// Whether a direction is inside, given its parts along and across the middle of the range and its length squared, in any unit.
 static bool is_within(const swv_arm_limits *limits, double along, double across, double length_squared)
 {
     const double cosine = limits->_private.cos_half, sine = limits->_private.sin_half;
@@ -460,8 +460,8 @@ swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_ro
     if (is_out_of_reach(arm, &target))
         return SWV_OK;
 
-    // The most there could be is half the narrowest range, at most pi: 42 halvings bring that to 1e-12, 64 end the loop. First nothing, then halfway between what is known to be
-    // possible and what is known not to be.
+    // The most there could be is half the narrowest range, at most pi: 42 halvings bring that to 1e-12, 64 end the loop. First nothing,
+    // then halfway between what is known to be possible and what is known not to be.
     double low = 0.0, high = SWV_PI, margin = 0.0;
     for (int i = 0; i < 7; ++i)
         if (counts(arm, i))
@@ -509,7 +509,7 @@ static swvi_held_swivels swivels_holding(const joint_angle *angle, double value)
     swvi_sincos(value, &s, &c);
     const swvi_harmonic f = zero_where_met(angle, c, s);
     swvi_held_swivels   held = { .count = swvi_harmonic_roots(f, x, y) ? 2 : 0 };
-    // A few roundings of sines.
+    // 1e-15: a few roundings of sines.
     if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
         x[0] = 1.0;  // any swivel will do
         y[0] = 0.0;
@@ -563,7 +563,7 @@ swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int join
             for (int family = 4 * backward; family < 4 * backward + 4 && *count < SWV_ARM_FAMILIES; ++family) {
                 double candidate[7];
                 swvi_arm_to_family(family, first, candidate);
-                // Another root of the same sine or cosine. Radians, chosen.
+                // 1e-6 radians: another root of the same sine or cosine. Chosen; arm.h promises 1e-7.
                 if (fabs(swv_angle_wrap(candidate[joint] - value)) > 1e-6)
                     continue;
                 const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);

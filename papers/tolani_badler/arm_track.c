@@ -24,7 +24,8 @@
 //               n' = -n: every turn is as good, and m stays as it is
 //               a joint with more than a turn of freedom: the turn nearest to the last angle
 //
-// Lengths are metres, times seconds, angles radians. Frames: arm_track_internal.h; bring_into_reach and first_wish take the hand in the caller's axes.
+// Lengths are metres, times seconds, angles radians. Frames: arm_track_internal.h; bring_into_reach and first_wish take the hand in the
+// caller's axes.
 //
 // This work is based on:
 // Tolani, Badler. Real-Time Inverse Kinematics of the Human Arm. 1996 (section 6)
@@ -74,7 +75,7 @@ swv_status swv_arm_track_start(const swv_arm *arm, const swv_track_options *opti
     if ((o.method != SWV_TRACK_NATURAL && o.method != SWV_TRACK_PAPER && o.method != SWV_TRACK_LEAST) ||
         o.max_joint_speed < 0.0 || o.swivel_time < 0.0)
         return SWV_BAD_OPTIONS;
-    const swv_pose   somewhere = { { 0.0, arm->upper_arm, 0.0 }, SWV_IDENTITY_QUAT };
+    const swv_pose   somewhere = { { 0.0, arm->upper_arm, 0.0 }, SWV_IDENTITY_QUAT };  // any hand
     swv_swivels      sets[SWV_ARM_NATURAL_FAMILIES];
     const swv_status status = swv_arm_feasible(arm, &somewhere, sets);  // looks at the arm
     if (status != SWV_OK)
@@ -87,7 +88,7 @@ swv_status swv_arm_track_start(const swv_arm *arm, const swv_track_options *opti
     return SWV_OK;
 }
 
-// (2) for the next step: the hand, and the elbow at this swivel, a unit vector in the axes of the closed form.
+// (2) for the next step: the hand, and the direction to the elbow at this swivel, a unit vector, both in the axes of the closed form.
 static void remember_elbow(swv_arm_track *track, const swvi_arm_target *target, double swivel)
 {
     const swvi_elbow_circle *e = &target->circle;
@@ -181,7 +182,7 @@ int swvi_track_interval(const swv_swivels *set, double swivel)
 
 swvi_track_goal swvi_track_first(const swv_arm_track *track, const swvi_track_target *target, double wish)
 {
-    const double    middle[7] = { 0.0 };
+    const double    middle[7] = { 0.0 };  // of all turns, the ones nearest to 0
     swvi_track_goal goal = { .is_found = false, .swivel = wish };
     swv_swivels     sets[SWV_ARM_NATURAL_FAMILIES];
     (void)swv_arm_feasible(&track->arm, &target->hand, sets);
@@ -209,18 +210,20 @@ static double carried_swivel(const swv_arm_track *track, const swvi_arm_target *
     const swvi_elbow_circle *e = &target->circle;
     const swv_vec3           n = swv_vec3_normalize(track->hand.position), to = { e->nx, e->ny, e->nz };
     const double             one_and_cosine = 1.0 + swv_vec3_dot(n, to);
-    const double             part = one_and_cosine > 1e-12 ? swv_vec3_dot(track->elbow, to) / one_and_cosine : 0.0;
-    const swv_vec3           m = swv_vec3_sub(track->elbow, swv_vec3_scale(part, swv_vec3_add(n, to)));
+    // 1e-12: n' = -n, but for rounding.
+    const double   part = one_and_cosine > 1e-12 ? swv_vec3_dot(track->elbow, to) / one_and_cosine : 0.0;
+    const swv_vec3 m = swv_vec3_sub(track->elbow, swv_vec3_scale(part, swv_vec3_add(n, to)));
     return swv_atan2(m.x * e->vx + m.y * e->vy + m.z * e->vz, m.x * e->ux + m.y * e->uy + m.z * e->uz);
 }
 
-// (1) How a hand is out of reach, and the nearest one that is not.
+// (1) How a hand is out of reach, and the nearest one that is not (in and out). A soft arm that yields over w, asked for w x of it, falls short by
+// w x - w x/(1 + x) = (w x)^2/(w + w x): what is below the tolerance is none.
 static swv_outcome bring_into_reach(const swv_arm_track *track, swv_pose *hand)
 {
     const double distance = swv_vec3_length(hand->position), reach = track->arm.upper_arm + track->arm.forearm;
     const double tolerance = 1e-12 * reach;
     if (distance >= track->nearest && distance <= track->farthest) {
-        const double softness = track->arm.softness, yielding = distance - (reach - softness);  // w x
+        const double softness = track->arm.softness, yielding = distance - (reach - softness);  // w and w x
         const bool   is_soft = softness > 0.0 && yielding > 0.0 &&
                              (yielding > softness || yielding * yielding > tolerance * (softness + yielding));
         return !is_soft ? SWV_REACHED : distance > reach + tolerance ? SWV_OUT_OF_REACH : SWV_SOFTENED;

@@ -22,7 +22,7 @@ typedef struct swvi_track_goal {
     int    family;
     double swivel;
     double q[7];
-    int    candidates;
+    int    candidates;  ///< as in swv_track_report
 } swvi_track_goal;
 
 /// The family of a posture whose elbow bends the natural way.

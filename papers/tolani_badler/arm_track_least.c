@@ -32,7 +32,7 @@ static void descend(const swv_arm_track *track, const swvi_track_target *target,
 {
     const double *p = track->posture;
     const double  middle = 0.5 * (from + to), half = 0.5 * (to - from);
-    const bool    is_circle = half > SWV_PI - 1e-9;  // no ends, but for the limits' tolerance
+    const bool    is_circle = half > SWV_PI - 1e-9;  // no ends, but for the limits' tolerance of 1e-9
     double        at = swv_angle_wrap(goal->swivel - middle);
     double        f = swvi_track_distance(goal->q, p);
     for (int step = 0; step < DESCENT_STEPS && goal->is_found; ++step) {
@@ -45,7 +45,7 @@ static void descend(const swv_arm_track *track, const swvi_track_target *target,
             along += t * (goal->q[i] - p[i]);
             squared += t * t;
         }
-        // t = 0, but for the rounding of the quotient.
+        // 1e-12: t = 0, but for the rounding of the quotient (1e-16 / 1e-5 = 1e-11 a joint), with room. Chosen.
         double move = squared > 1e-12 ? -along / squared : 0.0;
         move = move > longest_descent ? longest_descent : move < -longest_descent ? -longest_descent : move;
         bool is_better = false;
@@ -147,7 +147,7 @@ static swvi_track_goal least_anywhere(const swv_arm_track *track, const swvi_tra
     return best;
 }
 
-// Two swivels to either side of the best, `spacing` radians apart, then half of that, and so on.
+// Two swivels to either side of the best (in and out), `spacing` radians apart, then half of that, and so on.
 static void refine_soonest(const swv_arm_track *track, const swvi_track_target *target, double spacing,
                            swvi_track_goal *best)
 {

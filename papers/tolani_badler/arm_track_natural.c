@@ -74,7 +74,7 @@ static double longest_turn(const swv_arm_track *track, const swvi_track_target *
 
 // Swivels of an interval on a line: 0 is its middle, the ends are at -half and half. The whole circle has no ends.
 typedef struct line {
-    double middle, half;
+    double middle, half;  ///< the middle is a swivel, all else places on the line or their distances
     bool   is_circle;
     double last, low, high;  ///< where the swivel was, and between where it may go
     double most;             ///< how far it may turn
@@ -92,7 +92,8 @@ static line line_of(const swv_swivels *set, int interval, double last, double mo
 {
     const double half = 0.5 * (set->to[interval] - set->from[interval]), middle = set->from[interval] + half;
     const double at = swv_angle_wrap(last - middle);
-    line         l = { middle, half, half > SWV_PI - 1e-9, at, at - most, at + most, most };
+    // 1e-9: the limits' tolerance.
+    line l = { middle, half, half > SWV_PI - 1e-9, at, at - most, at + most, most };
     if (!l.is_circle) {  // an end that comes nearer pushes the swivel along
         l.last = between(-half, l.last, half);
         l.low = between(-half, l.low, half);
@@ -101,7 +102,7 @@ static line line_of(const swv_swivels *set, int interval, double last, double mo
     return l;
 }
 
-// (2), (3): where on the line the swivel goes.
+// (2), (3): where on the line the swivel goes; wish: the natural swivel. Leaves the offset and its speed in the track.
 static double filtered(swv_arm_track *track, const line *l, double wish, double dt)
 {
     const double last = l->last, followed = followed_part * l->most;
@@ -129,7 +130,8 @@ static double filtered(swv_arm_track *track, const line *l, double wish, double 
 }
 
 // (4): from where the joints move least towards where the swivel should go, as far as speed allows. False if that is
-// next to nowhere, as before the vertical: a sixteenth of the way. It is found to a 256th. Chosen.
+// next to nowhere, as before the vertical: a sixteenth of the way. It is found to a 256th. Chosen. wanted: a place on the line, allowed: radians for
+// each joint; goal: in, where the joints move least, and out.
 static bool go_as_far_as_allowed(const swv_arm_track *track, const swvi_track_target *target, const line *l,
                                  double wanted, double allowed, swvi_track_goal *goal)
 {
@@ -155,7 +157,8 @@ static bool go_as_far_as_allowed(const swv_arm_track *track, const swvi_track_ta
     return fabs(low - start) > fabs(whole) / 16.0;
 }
 
-// (5): the shoulder's or the wrist's other way, if the joints are nearly there; towards `swivel`, as far as allowed.
+// (5): the shoulder's or the wrist's other way (bits 1 and 2 of the family), if the joints are nearly there; from goal's swivel towards
+// `swivel`, as far as allowed, radians for each joint.
 static bool go_through(const swv_arm_track *track, const swvi_track_target *target, double swivel, double allowed,
                        swvi_track_goal *goal)
 {

@@ -41,7 +41,7 @@ static bool is_held(const swv_arm_track *track, int held, int first, const doubl
     return held < first || held > first + 2 || fabs(swv_angle_wrap(q[held] - track->posture[held])) <= 1e-6;
 }
 
-// (1) to (3) at one swivel where joint `held` is where it was.
+// (1) to (3) at one swivel, given by cosine and sine, where joint `held` is where it was. nearest: in and out, the smallest sum so far, rad^2.
 static void look_at(const swv_arm_track *track, const swvi_track_target *target, int held, double cosine, double sine,
                     double *nearest, swvi_track_goal *goal)
 {

@@ -4,8 +4,8 @@
 
 #include "tolani_badler/arm_lanes.h"
 
-// What the loops need of an arm. Lengths (metres) whose squares overflow or vanish, or that are lost beside each other, are no lengths of an arm; a NaN
-// is none either: they are between 1 / longest and longest, and neither is largest_ratio times the other.
+// What the loops need of an arm. Lengths (metres) whose squares overflow or vanish, or that are lost beside each other, are no lengths of
+// an arm; a NaN is none either: they are between 1 / longest and longest, and neither is largest_ratio times the other.
 static swv_status shape_of(const swv_arm *arm, double longest, double largest_ratio, swvi_arm_shape *shape)
 {
     const double u = arm->upper_arm, f = arm->forearm;
