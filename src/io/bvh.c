@@ -4,6 +4,9 @@
 // The file passes through one buffer, whether it lies in memory or is streamed, so that memory does not grow with its length.
 // A joint's channels say in which order its turns follow each other, each about the axes as the ones before it have turned
 // them: Zrotation Xrotation Yrotation is Rz Rx Ry. The root's position channels stand for its OFFSET, always (files give both).
+//
+// Lengths are in the file's unit, its angles in degrees. In all functions `b` is the file that is read, at the byte b->at; false means that
+// b->failure says what is wrong there. A joint is an index into b->motion.joints.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,16 +16,16 @@
 #include "swivel/batch.h"
 
 enum {
-    BUFFER = 1 << 16,
-    LONGEST = 1 << 12,  // of a name or a number; so much of the file is at hand whenever one is read
-    WORD = 64,
-    DEEPEST = 1024,
+    BUFFER = 1 << 16,   // bytes. Chosen
+    LONGEST = 1 << 12,  // bytes of a name or a number; so much of the file is at hand whenever one is read. Chosen
+    WORD = 64,          // bytes of a word and its end: no word that is known here is so long
+    DEEPEST = 1024,     // joints one in another: no body has so many. Chosen
 };
 
-/// Where a joint's numbers are in a row; -1: there is no such channel.
+/// Where a joint's numbers are in a row: indices, of x, y and z and of its turns in their order; -1: there is no such channel.
 typedef struct columns {
     int position[3];
-    int rotation[3], axis[3];
+    int rotation[3], axis[3];  ///< axis: 0 to 2 for x to z
     int rotation_count;
 } columns;
 
@@ -36,13 +39,13 @@ struct swv_bvh {
 
     char       *buffer;
     const char *at, *end;  // *end is 0, and padding follows
-    bool        is_ended;
-    size_t      base;  // where in the file the buffer begins
-    long        line;
+    bool        is_ended;  // the source has no more
+    size_t      base;      // where in the file the buffer begins
+    long        line;      // of b->at, from 1
 
     columns *columns;
-    int      column_count, turn_count;
-    double  *row, *half_angles, *sines, *cosines;
+    int      column_count, turn_count;             // numbers and angles in a row
+    double  *row, *half_angles, *sines, *cosines;  // of the row last read: as in the file; of its angles, radians
     int      rows_read;
     bool     has_row;  // one that was read ahead
 
@@ -51,7 +54,7 @@ struct swv_bvh {
 
 // ---- bytes ----
 
-// What is expected here, and what is there instead. Returns false.
+// Fails: what is expected here, and what is there instead, as far as 23 bytes of it say. Returns false.
 static bool refuse(swv_bvh *b, const char *expected)
 {
     if (b->failure.status != SWV_OK)  // the source failed
@@ -106,6 +109,7 @@ static void skip_blanks(swv_bvh *b, bool lines)
     }
 }
 
+// Whether a word is another one that has small letters, whatever its own are.
 static bool is_same(const char *a, const char *small)
 {
     for (; *a && *small; a++, small++)
@@ -129,7 +133,7 @@ static void read_word(swv_bvh *b, char word[WORD], const char **at_word)
     b->at += length;
 }
 
-// Read a word and say what is wrong if it is another.
+// Read a word and say what is wrong if it is not `wanted` (small letters): messages have it as `shown`.
 static bool expect(swv_bvh *b, const char *wanted, const char *shown)
 {
     char        word[WORD];
@@ -158,6 +162,7 @@ static bool read_vector(swv_bvh *b, swv_vec3 *v)
 
 // ---- the hierarchy ----
 
+// After CHANNELS: how many, at most x, y, z and three turns, and their names, to *joint.
 static bool read_channels(swv_bvh *b, swv_motion_joint *joint)
 {
     static const char *const names[] = { "xposition", "yposition", "zposition", "xrotation", "yrotation", "zrotation" };
@@ -198,6 +203,7 @@ static bool read_channels(swv_bvh *b, swv_motion_joint *joint)
     return true;
 }
 
+// After ROOT or JOINT: a name and a brace, as a new joint; parent -1: a root.
 static bool add_joint(swv_bvh *b, int parent)
 {
     swv_motion *m = &b->motion;
@@ -223,6 +229,7 @@ static bool add_joint(swv_bvh *b, int parent)
     return expect(b, "{", "{");
 }
 
+// After End: the rest of an End Site of a joint.
 static bool add_end(swv_bvh *b, int joint)
 {
     swv_motion *m = &b->motion;
@@ -238,6 +245,7 @@ static bool add_end(swv_bvh *b, int joint)
            expect(b, "}", "}");
 }
 
+// From HIERARCHY to MOTION.
 static bool read_hierarchy(swv_bvh *b)
 {
     swv_motion *m = &b->motion;
@@ -278,7 +286,7 @@ static bool read_hierarchy(swv_bvh *b)
     }
 }
 
-// "Frames: 344", "Frame Time: .0083333": words, a colon, a number.
+// "Frames: 344", "Frame Time: .0083333": words (`first` has them in small letters, messages as `shown`), a colon, a number.
 static bool read_setting(swv_bvh *b, const char *first, const char *shown, double *value)
 {
     skip_blanks(b, true);
@@ -301,6 +309,7 @@ static bool read_setting(swv_bvh *b, const char *first, const char *shown, doubl
 
 // ---- rows ----
 
+// Fill in b->columns, and take room for a row. False if there is no memory.
 static bool plan_columns(swv_bvh *b)
 {
     swv_motion *m = &b->motion;
@@ -331,6 +340,7 @@ static bool plan_columns(swv_bvh *b)
     return numbers != NULL;
 }
 
+// A row of `found` numbers instead of column_count.
 static bool fail_row(swv_bvh *b, int found)
 {
     char expected[96];
@@ -339,7 +349,7 @@ static bool fail_row(swv_bvh *b, int found)
     return refuse(b, expected);
 }
 
-// The next row: one line.
+// The next row, one line, to b->row.
 static bool read_row(swv_bvh *b)
 {
     if (b->column_count > 0)
@@ -369,7 +379,7 @@ static bool read_row(swv_bvh *b)
     return true;
 }
 
-// q, then a turn about an axis; sine and cosine of half its angle.
+// q times a turn about its own axis 0, 1 or 2 (x, y, z); s and c are sine and cosine of half the angle.
 static swv_quat turned(swv_quat q, int axis, double s, double c)
 {
     switch (axis) {
@@ -382,8 +392,7 @@ static swv_quat turned(swv_quat q, int axis, double s, double c)
     }
 }
 
-// A row of the file, degrees and the file's units, as a frame: positions and rotations where swvi_motion_lay_out put
-// them.
+// b->row as a frame (out): positions in the file's unit and rotations where swvi_motion_lay_out put them.
 static void row_to_frame(swv_bvh *b, double *frame)
 {
     const swv_motion *m = &b->motion;
@@ -423,7 +432,7 @@ static void decide_positions(swv_bvh *b)
         const swv_motion_joint *joint = &b->motion.joints[i];
         const double            offset[3] = { joint->rest.position.x, joint->rest.position.y, joint->rest.position.z };
         for (int k = 0; k < 3 && joint->parent >= 0; k++) {
-            // Offsets of zero tell nothing; equal to 1e-3 allows for few printed digits. Chosen.
+            // Offsets below 1e-6 are printed as 0 and tell nothing; equal to a thousandth allows for few printed digits. Chosen.
             if (b->columns[i].position[k] < 0 || fabs(offset[k]) < 1e-6)
                 continue;
             const double value = b->row[b->columns[i].position[k]];
@@ -436,6 +445,7 @@ static void decide_positions(swv_bvh *b)
 
 // ---- opening ----
 
+// All up to the first row, and that too.
 static bool read_head(swv_bvh *b)
 {
     swv_motion *m = &b->motion;
@@ -465,7 +475,7 @@ static bool read_head(swv_bvh *b)
     return true;
 }
 
-// Begin to read; motion and all in `pool`.
+// A file at its first byte, in `pool`, with the motion to come. NULL if there is no memory.
 static swv_bvh *begin(swvi_pool *pool, swv_source source, void *user, const swv_io_options *options)
 {
     swv_bvh *b = swvi_pool_take(pool, 1, sizeof *b);
@@ -523,7 +533,7 @@ const swv_motion *swv_bvh_motion(const swv_bvh *bvh)
     return bvh ? &bvh->motion : NULL;
 }
 
-// Up to max_count frames; fewer only at the end or after a failure.
+// Up to max_count frames, frame_size numbers each, to `frames`. Returns how many: fewer only at the end or after a failure.
 static int read_frames(swv_bvh *b, int max_count, double *frames)
 {
     int count = 0;
@@ -561,6 +571,7 @@ void swv_bvh_close(swv_bvh *bvh)
 
 // ---- from memory ----
 
+// A swv_source: the next bytes of what a swvi_reading has left.
 static size_t read_memory(void *user, void *bytes, size_t size)
 {
     swvi_reading *r = user;
@@ -581,7 +592,8 @@ swv_status swvi_bvh_read(swvi_reading *r)
     swv_motion  *m = &b->motion;
     bool         is_read = read_head(b);
     const size_t left = is_read ? rest.size + (size_t)(b->end - b->at) : 0;
-    const double needed = 2.0 * b->column_count * (m->frame_count - 1.0) - 1.0;  // a digit and a blank each
+    const double needed =
+        2.0 * b->column_count * (m->frame_count - 1.0) - 1.0;  // a digit and a blank each but the last
     if (is_read && needed > (double)left) {
         swvi_fail(&b->failure, SWV_BAD_FILE, b->line, r->size, "Frames: says %d, but only %ld bytes follow the first",
                   m->frame_count, (long)left);

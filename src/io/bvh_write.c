@@ -2,6 +2,9 @@
 // Writing BVH. Each joint keeps its channels and their order; one that has none, or none for what it does, gets positions x, y, z
 // and turns z, x, y. Of the two sets of angles that make a rotation the one nearer to the frame before is written, by whole
 // turns, so that curves stay smooth.
+//
+// Lengths are in the motion's unit. Angles are radians here and degrees in the file. Offsets and times have 9 decimals; the many numbers of frames
+// 6, a micrometre or a millionth of a degree. Chosen. `depth` is how many braces are open, `joint` an index.
 #include <math.h>
 #include <string.h>
 
@@ -38,6 +41,7 @@ static void put_name(writer *o, const char *name)
         swvi_put_bytes(&o->out, (unsigned char)*name < ' ' || *name == '{' || *name == '}' ? "_" : name, 1);
 }
 
+// Whether a joint's own channels can say what it does.
 static bool fits(const swv_motion_joint *joint)
 {
     bool turns = false, moves = false;
@@ -48,7 +52,7 @@ static bool fits(const swv_motion_joint *joint)
     return turns == joint->turns && moves == joint->moves;
 }
 
-// The channels it is written with.
+// The channels (swv_channel, out) a joint is written with, and how many.
 static int choose_channels(const swv_motion_joint *joint, unsigned char channels[6])
 {
     static const unsigned char usual[] = { SWV_CHANNEL_X_POSITION, SWV_CHANNEL_Y_POSITION, SWV_CHANNEL_Z_POSITION,
@@ -64,7 +68,7 @@ static int choose_channels(const swv_motion_joint *joint, unsigned char channels
     return count;
 }
 
-// Depth first: a joint, its children, its ends. `order` takes the joints as they come.
+// Depth first: a joint, its children, its ends. order[*count], out, takes the joints as they come.
 static void put_joint(writer *o, int joint, int depth, int *order, int *count)
 {
     static const char *const names[] = { " Xposition", " Yposition", " Zposition",
@@ -104,7 +108,7 @@ static void put_joint(writer *o, int joint, int depth, int *order, int *count)
     swvi_put(&o->out, "}\n");
 }
 
-// Angles of a rotation about the axes, in radians; of fewer than three axes the nearest there is.
+// The two sets of angles (out) of a rotation about `count` axes (0 to 2), each turned by those before; of fewer than three the nearest there is.
 static void find_angles(swv_quat rotation, const int *axes, int count, double first[3], double second[3])
 {
     const double parts[3] = { rotation.x, rotation.y, rotation.z };
@@ -125,13 +129,13 @@ static void find_angles(swv_quat rotation, const int *axes, int count, double fi
         memcpy(second, first, 3 * sizeof *first);
 }
 
-// By whole turns as near as can be to the angle before.
+// An angle, by whole turns as near as can be to the one before.
 static double unwound(double angle, double before)
 {
     return angle + 2.0 * SWV_PI * floor((before - angle) / (2.0 * SWV_PI) + 0.5);
 }
 
-// `before` has the angles of the last frame, or NaN.
+// `before` in: the angles of the last frame, in the first NaN; out: those of this one.
 static void choose_angles(swv_quat rotation, const int *axes, int count, double before[3])
 {
     double sets[2][3] = { { 0.0 } }, off[2] = { 0.0, 0.0 };
@@ -148,6 +152,7 @@ static void choose_angles(swv_quat rotation, const int *axes, int count, double 
     memcpy(before, sets[off[1] < off[0]], 3 * sizeof *before);
 }
 
+// A line a frame, the joints in the order of the hierarchy. False if there is no memory.
 static bool put_frames(writer *o, const int *order)
 {
     const swv_motion *m = o->w->motion;

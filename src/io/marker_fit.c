@@ -9,6 +9,11 @@
 // (4) offsets   where on its bone each marker is: postures that bring the joints to their centres first, then by turns the mean of where markers
 //               are on bones, and postures that bring them there
 // (5) frames    each from the one before, all markers that were seen at once
+//
+// Lengths are metres, angles radians. Places of markers, centres and postures are in the file's world, turned so that z is up. In all functions
+// `f` is the figure, `at` a frame of the markers (at->number says which), `c` the centres of one frame and `all` those of `count` samples, `part` an
+// SWV_PART, `side` 0 right, 1 left or NONE, `posture` the numbers of f->tree (skeleton.h), `error` takes what is wrong.
+// "The walk" is data/files/markers/walking2.c3d; millimetres it fits to are distances of its markers from the body, root mean square.
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,18 +27,22 @@
 
 enum {
     NONE = -1,
-    MARKERS = 64,
-    SAMPLES = 40,
-    ROUNDS = 3,
-    STEPS = 200,
-    LONGEST_NAME = 32,
-    GOALS = MARKERS + 20,
+    MARKERS = 64,  // as many are used, the others count as unknown; the walk has 44. Chosen
+    SAMPLES = 40,  // frames that tell bones and offsets: the walk fits to 6.4 mm with 20, to 6.2 with 40 and with 160
+    ROUNDS = 3,    // turns of (4): the walk fits to 7.1 mm after one, 6.2 after two, no better after ten
+    STEPS = 200,   // most iterations of a solve; the walk is the same with 20
+    LONGEST_NAME = 32,     // letters and digits of a marker's name that are looked at. Chosen
+    GOALS = MARKERS + 20,  // find_centres finds at most 16 places, and the pelvis' axes
     ALL = SWV_PARTS,
 };
-#define ANCHOR  10.0  // weight of a joint's centre beside a marker
-#define HANGS   1.4   // radians below the T-pose
-#define STATURE 1.75  // of the figure before it is scaled
+// ANCHOR: weight of a joint's centre beside a marker's 1. With 1 the walk's ankles are 11 mm off theirs, with 10 only 5; with 100 it fits to 6.7 mm.
+// HANGS: radians below the T-pose, 10 degrees short of straight down, so that hands are clear of the thighs. Chosen.
+// STATURE: of the built-in human before it is scaled, metres. The walk is the same with 1.5. Chosen.
+#define ANCHOR  10.0
+#define HANGS   1.4
+#define STATURE 1.75
 
+/// Where on a body a marker is; the ..._CENTRE are joint centres that recording software adds.
 typedef enum landmark {
     HEAD = 0,
     NECK,
@@ -70,15 +79,15 @@ static const int bones[LANDMARKS] = {
 typedef struct marker {
     int      joint;  ///< of the motion
     landmark at;
-    int      side;  ///< 0 right, 1 left, NONE: the middle
-    int      part;  ///< the bone it is on
-    int      bone;  ///< the figure's joint of that
-    swv_vec3 offset;
-    double   error;  ///< sum of distances
-    long     count;
+    int      side;    ///< 0 right, 1 left, NONE: the middle
+    int      part;    ///< the bone it is on
+    int      bone;    ///< the figure's joint of that
+    swv_vec3 offset;  ///< from that joint, in its frame
+    double   error;   ///< sum of distances over the frames of (5)
+    long     count;   ///< samples it was seen in; in (5): 1 + frames, or 0 if it has no offset
 } marker;
 
-/// Of the parts of a body.
+/// Joint centres of one frame. `pelvis` takes x right, y forward, z up of the pelvis to the world.
 typedef struct centres {
     bool     has[ALL];
     swv_vec3 at[ALL];
@@ -112,7 +121,7 @@ typedef struct figure {
 
 // ---- (1) ----
 
-// The first of these that a name holds decides.
+// What a name says, in capitals: the first of these that it holds decides.
 static const struct {
     const char *word;
     landmark    at;
@@ -143,6 +152,7 @@ static const struct {
     { "MIDFOOT", TOE },
 };
 
+// Where a marker of this name is; false: the name does not say. A marker of one side begins with L or R; what stands before a colon is left out.
 static bool read_name(const char *name, landmark *at, int *side)
 {
     char        word[LONGEST_NAME];
@@ -164,6 +174,7 @@ static bool read_name(const char *name, landmark *at, int *side)
     return false;
 }
 
+// The part of a side, from that of the left or of the middle. From SWV_PART_LEFT_EYE on parts have sides.
 static int sided(int left_part, int side)
 {
     return side == 0 && left_part >= SWV_PART_LEFT_EYE ? swv_part_mirrored(left_part) : left_part;
@@ -174,9 +185,9 @@ static int sided(int left_part, int side)
 typedef struct frame {
     const swv_motion *motion;
     const figure     *figure;
-    int               number;
-    double            unit;     ///< metres
-    swv_quat          upright;  ///< takes `up` to z
+    int               number;   ///< index of the frame
+    double            unit;     ///< metres in a unit of the file
+    swv_quat          upright;  ///< takes the file's `up` to z
 } frame;
 
 static bool is_seen(const frame *f, const marker *m)
@@ -192,7 +203,7 @@ static swv_vec3 marker_at(const frame *f, const marker *m)
     return swv_quat_rotate(f->upright, swv_vec3_scale(f->unit, (swv_vec3){ n[0], n[1], n[2] }));
 }
 
-// The middle of the markers there. False if none was seen.
+// The middle of the markers there, of a side or (NONE) of all. False if none was seen.
 static bool middle_of(const frame *f, landmark at, int side, swv_vec3 *place)
 {
     swv_vec3 sum = { 0.0, 0.0, 0.0 };
@@ -209,6 +220,7 @@ static bool middle_of(const frame *f, landmark at, int side, swv_vec3 *place)
     return count > 0;
 }
 
+// The rotation that takes x to `right`, y to what of `forward` is normal to it, z up. Of any length, in one frame.
 static swv_quat axes_of(swv_vec3 right, swv_vec3 forward)
 {
     const swv_vec3 x = swv_vec3_normalize(right),
@@ -224,8 +236,8 @@ static void set_centre(centres *c, int part, swv_vec3 place)
     c->at[part] = place;
 }
 
-// (2) In the world, metres. How far joints lie inward of a single marker on the skin, and below the acromion and the
-// markers of a head, is chosen.
+// (2) How far joints lie inward of a single marker on the skin is about half an adult joint's breadth. This, and how far they lie below the acromion
+// and the markers of a head, is chosen.
 static void find_centres(const frame *f, centres *c)
 {
     swv_vec3 asis[2], psis, place;
@@ -237,7 +249,7 @@ static void find_centres(const frame *f, centres *c)
         c->has_pelvis = width > 0.0;
         c->pelvis = axes_of(across, swv_vec3_sub(middle, psis));
         for (int side = 0; side < 2; side++) {
-            // (2)
+            // Bell's shares of the width, see (2) above
             const swv_vec3 aside = { (side ? -0.36 : 0.36) * width, -0.19 * width, -0.30 * width };
             set_centre(c, sided(SWV_PART_LEFT_UPPER_LEG, side),
                        swv_vec3_add(middle, swv_quat_rotate(c->pelvis, aside)));
@@ -247,7 +259,7 @@ static void find_centres(const frame *f, centres *c)
         static const struct {
             landmark best, other;
             int      part;
-            double   inward;  ///< metres from a single marker on the outside to the joint: chosen
+            double   inward;  ///< from a single marker on the outside to the joint
         } of[] = { { HIP_CENTRE, HIP_CENTRE, SWV_PART_LEFT_UPPER_LEG, 0.0 },
                    { KNEE_CENTRE, KNEE, SWV_PART_LEFT_LOWER_LEG, 0.05 },
                    { ANKLE_CENTRE, ANKLE, SWV_PART_LEFT_FOOT, 0.035 },
@@ -271,7 +283,7 @@ static void find_centres(const frame *f, centres *c)
         }
     }
     if (middle_of(f, HEAD, NONE, &place))
-        // Metres: markers go around the head above its joint. Chosen.
+        // Markers go around the head above its joint.
         set_centre(c, SWV_PART_HEAD, swv_vec3_add(place, (swv_vec3){ 0.0, 0.0, -0.12 }));
     if (middle_of(f, NECK, NONE, &place))
         set_centre(c, SWV_PART_NECK, place);
@@ -285,7 +297,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// The median distance of two parts, of both sides together; 0: they are never seen.
+// The median distance between two parts, given as those of the left, over the samples and both sides; 0: they are never seen.
 static double median_apart(const centres *all, int count, int from, int to)
 {
     double apart[2 * SAMPLES];
@@ -300,12 +312,13 @@ static double median_apart(const centres *all, int count, int from, int to)
     return n > 0 ? apart[n / 2] : 0.0;
 }
 
+// Between a part of the left and its mirror image.
 static swv_vec3 mean_of(const centres *c, int part)
 {
     return swv_vec3_scale(0.5, swv_vec3_add(c->at[part], c->at[swv_part_mirrored(part)]));
 }
 
-// Heights of the shoulders, or of the neck, above the hips.
+// The median distance of the middle of the shoulders, or of the neck, from that of the hips; 0: never seen.
 static double median_trunk(const centres *all, int count, bool by_neck)
 {
     double apart[SAMPLES];
@@ -323,6 +336,7 @@ static double median_trunk(const centres *all, int count, bool by_neck)
     return n > 0 ? apart[n / 2] : 0.0;
 }
 
+// The median distance of a part of the left from its mirror image; 0: never seen.
 static double median_across(const centres *all, int count, int part)
 {
     double apart[SAMPLES];
@@ -334,10 +348,12 @@ static double median_across(const centres *all, int count, int part)
     return n > 0 ? apart[n / 2] : 0.0;
 }
 
+/// How many times as long bones are as the figure's at rest; `all`: the mean of arms and legs, where nothing else tells.
 typedef struct scales {
     double thigh, shank, foot, head, upper_arm, forearm, trunk, hips, shoulders, all;
 } scales;
 
+// Of two lengths; 0 if one is not known.
 static double ratio(double found, double of_figure)
 {
     return found > 0.0 && of_figure > 0.0 ? found / of_figure : 0.0;
@@ -348,6 +364,7 @@ static bool has_part(const figure *f, int left_part)
     return f->joints_of[left_part] != NONE && f->joints_of[swv_part_mirrored(left_part)] != NONE;
 }
 
+// (3) From the samples' lengths and the figure's, measured the same way.
 static scales find_scales(const centres *all, int count, const figure *f)
 {
     centres rest = { .has_pelvis = false };
@@ -390,7 +407,7 @@ static scales find_scales(const centres *all, int count, const figure *f)
     return s;
 }
 
-// What scales the bone that ends in a part.
+// What scales the bone that ends in a part, along x, y and z of the figure at rest.
 static swv_vec3 bone_scale(const scales *s, int part)
 {
     const int left = part >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(part) : part;
@@ -430,6 +447,7 @@ static int lowest_spine(const figure *f)
     return NONE;
 }
 
+// Whether `joint` is `above` or hangs on it.
 static bool is_above(const resting *joints, int above, int joint)
 {
     while (joint != NONE && joint != above)
@@ -455,7 +473,7 @@ static swv_joint_kind kind_of(const figure *f, int joint)
     return !turns || !has_marker ? SWV_JOINT_FIXED : left == SWV_PART_LEFT_LOWER_LEG ? SWV_JOINT_HINGE : SWV_JOINT_BALL;
 }
 
-// How far a knee is bent at rest.
+// How far a knee (the joint) is bent at rest, in radians from straight.
 static double rest_bend(const figure *f, int knee)
 {
     const int part = f->parts_of[knee], hip = f->joints_of[part - 1], ankle = f->joints_of[part + 1];
@@ -466,6 +484,7 @@ static double rest_bend(const figure *f, int knee)
     return swv_atan2(swv_vec3_length(swv_vec3_cross(thigh, shank)), swv_vec3_dot(thigh, shank));
 }
 
+// (3) Scale f->rest; make f->joints, f->tree and the solver's f->room of it, in the pool.
 static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 {
     swv_vec3 *const before = f->before;
@@ -508,24 +527,25 @@ static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 
 // ---- (4), (5) ----
 
+// `posture` in: where to start; out: the solution.
 static swv_status solve(const figure *f, const swv_goal *goals, int count, double *posture)
 {
     const swv_goals asked = { .goals = goals, .count = count };
-    // Tolerances in metres and radians. Chosen.
+    // 0.01 mm is far below the noise of markers: the walk is the same from 1e-3 to 1e-7. No restarts (-1): the start is near.
     const swv_solve_options options = {
         .position_tolerance = 1e-5, .rotation_tolerance = 1e-4, .max_iterations = STEPS, .max_restarts = -1
     };
     return count > 0 ? swv_solve(&f->tree, &asked, posture, &options, f->room, posture, NULL) : SWV_OK;
 }
 
-// Goals that bring joints to their centres.
+// Goals that bring joints to their centres, put behind the `count` there are. Returns how many there are then. A marker's weight is 1.
 static int add_centres(const figure *f, const centres *c, double weight, swv_goal *goals, int count)
 {
     if (c->has_pelvis)
         goals[count++] = (swv_goal){ .kind = SWV_GOAL_ROTATION,
                                      .link = swv_link_of(f->hips),
                                      .target = { { 0.0, 0.0, 0.0 }, swv_quat_mul(c->pelvis, turn_of(f, f->hips)) },
-                                     .weight = 0.3 * weight };  // less than places: chosen
+                                     .weight = 0.3 * weight };  // the walk: 8.6 mm with 0.1, 6.2 from 0.3 to 3
     for (int part = 0; part < ALL; part++)
         if (c->has[part] && f->joints_of[part] != NONE)
             goals[count++] = (swv_goal){ .kind = SWV_GOAL_POSITION,
@@ -541,7 +561,7 @@ static swv_status solve_centres(const figure *f, const centres *c, double *postu
     return solve(f, goals, add_centres(f, c, 1.0, goals, 0), posture);
 }
 
-// `anchor`: joints stay near their centres while offsets are learned; NULL: markers alone.
+// `anchor`: joints stay near their centres while offsets are learned; NULL: markers alone. `posture` as in solve; *used takes how many markers.
 static swv_status solve_markers(const figure *f, const frame *at, const centres *anchor, double *posture, int *used)
 {
     swv_goal goals[GOALS];
@@ -559,6 +579,7 @@ static swv_status solve_markers(const figure *f, const frame *at, const centres 
     return solve(f, goals, anchor ? add_centres(f, anchor, ANCHOR, goals, count) : count, posture);
 }
 
+// (4) Offsets as the mean over the samples: frames number numbers[0 .. count - 1], each with its posture.
 static void learn_offsets(figure *f, frame *at, const int *numbers, int count, const double *postures)
 {
     swv_pose *const frames = f->frames;
@@ -581,7 +602,7 @@ static void learn_offsets(figure *f, frame *at, const int *numbers, int count, c
     }
 }
 
-// Frames in which the most markers are seen, spread over the recording.
+// Frames in which the most markers are seen, at least half, spread over the recording: their numbers, and how many.
 static int choose_samples(frame *at, int numbers[SAMPLES])
 {
     const int frames = at->motion->frame_count, parts = frames < SAMPLES ? frames : SAMPLES;
@@ -604,7 +625,7 @@ static int choose_samples(frame *at, int numbers[SAMPLES])
     return count;
 }
 
-// From where it stands and faces: its hip joints where they are, on average.
+// From rest (`posture` in) to the centres (out), from where the body stands and faces: its hip joints where they are, on average.
 static swv_status begin_posture(const figure *f, const centres *c, double *posture)
 {
     const int      legs[2] = { f->joints_of[SWV_PART_LEFT_UPPER_LEG], f->joints_of[SWV_PART_RIGHT_UPPER_LEG] };
@@ -618,6 +639,7 @@ static swv_status begin_posture(const figure *f, const centres *c, double *postu
     return solve_centres(f, c, posture);
 }
 
+// (3) and (4): the figure's bones and its markers' offsets.
 static swv_status fit_figure(swvi_pool *pool, frame *at, figure *f, swv_io_error *error)
 {
     centres  *all = f->samples;
@@ -656,6 +678,7 @@ static swv_status fit_figure(swvi_pool *pool, frame *at, figure *f, swv_io_error
     return status;
 }
 
+// The sum of squared distances (m^2) of the markers that are seen from where the posture has them; adds them to each marker's error and count.
 static double measure(figure *f, const frame *at, const double *posture)
 {
     swv_pose *const frames = f->frames;
@@ -673,6 +696,7 @@ static double measure(figure *f, const frame *at, const double *posture)
     return squares;
 }
 
+// A motion of the figure's joints, in metres with z up, with as many frames as `markers`. Of `memory` allocator and limit count.
 static swv_status make_output(const figure *f, const swv_motion *markers, const swv_io_options *memory,
                               swv_motion *made, swv_io_error *error)
 {
@@ -696,6 +720,7 @@ static swv_status make_output(const figure *f, const swv_motion *markers, const 
     return swv_motion_make(joints, f->joint_count, markers->frame_count, markers->frame_time, &options, made, error);
 }
 
+// A posture as frame `number` of the motion.
 static swv_status put_frame(const figure *f, const double *posture, int number, swv_motion *made)
 {
     swv_pose *const frames = f->frames, *const locals = f->locals;
@@ -719,7 +744,7 @@ static swv_status put_frame(const figure *f, const double *posture, int number, 
     return swv_motion_put(made, number, locals);
 }
 
-// Up, if the file does not say: from the feet to the rest of the body, to the nearest axis.
+// Up, if the file does not say, in the file's axes: from the feet to the hips, to the nearest axis; zero: no frame tells. `at` is not turned yet.
 static swv_vec3 find_up(frame *at)
 {
     swv_vec3 feet, hips;
@@ -749,6 +774,7 @@ static int bone_of(const figure *f, int part)
     return NONE;
 }
 
+// The built-in human as a skeleton, in the pool, and its binding.
 static swv_status make_human(swvi_pool *pool, swv_sex sex, swv_skeleton *human, swv_binding *binding)
 {
     const swv_skeleton_options options = { .up = { 0.0, 0.0, 1.0 } };
@@ -774,7 +800,7 @@ static bool take_arrays(swvi_pool *pool, figure *f)
     return f->output != NULL;
 }
 
-// The skeleton that is scaled, as it rests, in natural axes.
+// (3) The skeleton that is scaled, the caller's or the built-in human, as it rests, turned to face y with z up: f->rest, f->joints_of, f->parts_of.
 static swv_status choose_figure(swvi_pool *pool, const swv_markers_options *options, figure *f, swv_io_error *error)
 {
     const swv_skeleton *skeleton = options->skeleton;
@@ -839,7 +865,7 @@ static swv_status choose_figure(swvi_pool *pool, const swv_markers_options *opti
     return SWV_OK;
 }
 
-// What the markers' names say. Returns how many say nothing.
+// (1) What the markers' names say, to f->markers. Returns how many say nothing.
 static int find_markers(const swv_motion *motion, figure *f)
 {
     int unknown = 0;
@@ -858,7 +884,7 @@ static int find_markers(const swv_motion *motion, figure *f)
     return unknown;
 }
 
-// (5)
+// (5) `posture` is room for one. Fills in the frames of `made`, and of `told` what concerns frames.
 static swv_status fit_frames(figure *f, frame *at, const swv_markers_options *options, double *posture,
                              swv_motion *made, swv_markers_report *told)
 {
@@ -899,6 +925,7 @@ static swv_status fit_frames(figure *f, frame *at, const swv_markers_options *op
     return status;
 }
 
+// All of it. *body takes the motion, in the unit and axes of `markers`; `pool` is freed by the caller.
 static swv_status fit(swvi_pool *pool, const swv_motion *markers, const swv_markers_options *options,
                       const swv_io_options *memory, swv_motion *body, swv_markers_report *told, swv_io_error *error)
 {
