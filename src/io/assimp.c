@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // FBX and Collada, by assimp: nodes, what meshes name as bones, one clip. The library is looked for when such a file is read, so that nothing
-// else depends on it.
+// else depends on it. `t` is the scene on its way to a motion, in the file's unit and axes; nodes are indices. False: the error says why.
 #include "io/io_internal.h"
 
 #ifndef SWIVEL_HAS_ASSIMP
@@ -60,7 +60,7 @@ typedef struct reader {
     swvi_scene            s;
 } reader;
 
-// All nodes, every one after its parent.
+// All nodes, every one after its parent, at rest; bones of meshes are joints.
 static bool read_nodes(reader *t)
 {
     // Room for 64 nodes at first, which grows. Chosen.
@@ -110,7 +110,7 @@ static bool read_nodes(reader *t)
     return true;
 }
 
-// Keys of a curve, their times in seconds and growing.
+// A curve of a node from `count` keys of assimp, `ticks` of whose time are a second; path is that of swvi_curve. Keys that do not grow are left out.
 static bool add_curve(reader *t, int node, int path, unsigned count, const void *keys, double ticks)
 {
     const int width = path == SWVI_ROTATION ? 4 : 3;
@@ -146,6 +146,7 @@ static bool add_curve(reader *t, int node, int path, unsigned count, const void 
     return true;
 }
 
+// The names of all clips, and the curves of the one that the options ask for.
 static bool read_clip(reader *t)
 {
     swv_motion  *m = t->r->motion;

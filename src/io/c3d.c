@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // C3D: markers in blocks of 512 bytes. A header, groups of parameters (names, unit, rate), then frames of points: four numbers each, 16-bit
-// integers or floats, little-endian, big-endian or DEC's. Analog channels are passed over.
+// integers or floats, little-endian, big-endian or DEC's. Analog channels are passed over. Numbers of the format are those of the C3D User Guide.
+// `c` is the file, `at` a byte of it; places are in the file's unit and axes.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,9 +12,9 @@
 enum { BLOCK = 512, INTEL = 84, DEC = 85, MIPS = 86 };
 
 typedef struct parameter {
-    int                  type;  // -1 text, 1 byte, 2 integer, 4 float; 0: not found
-    int                  rank, sizes[7];
-    const unsigned char *data;
+    int                  type;            // -1 text, 1 byte, 2 integer, 4 float; 0: not found
+    int                  rank, sizes[7];  // how many sizes, at most 7, the first of them running fastest
+    const unsigned char *data;            // their product elements
 } parameter;
 
 typedef struct c3d {
@@ -21,7 +22,7 @@ typedef struct c3d {
     const unsigned char *bytes;
     size_t               size;
     int                  processor;
-    size_t               parameters_at, parameters_end;
+    size_t               parameters_at, parameters_end;  // bytes of the file
 } c3d;
 
 static swv_status fail_at(const c3d *c, size_t at, const char *what)
@@ -29,12 +30,14 @@ static swv_status fail_at(const c3d *c, size_t at, const char *what)
     return swvi_fail(c->r->error, SWV_BAD_FILE, 0, at < c->size ? at : c->size, "%s", what);
 }
 
+// 16 bits without a sign.
 static unsigned integer_at(const c3d *c, const unsigned char *p)
 {
     // Two bytes, the lower first but on MIPS.
     return c->processor == MIPS ? (unsigned)p[0] << 8 | p[1] : (unsigned)p[1] << 8 | p[0];
 }
 
+// 32 bits: IEEE 754, or DEC's F format, which is 0.1f 2^(e - 128) where IEEE has 1.f 2^(e - 127): a fourth of that.
 static double float_at(const c3d *c, const unsigned char *p)
 {
     unsigned char b[4];  // least significant first
@@ -42,7 +45,7 @@ static double float_at(const c3d *c, const unsigned char *p)
     if (c->processor == MIPS)
         for (int i = 0; i < 4; i++)
             b[i] = p[3 - i];
-    else if (c->processor == DEC) {  // words swapped, and four times too large
+    else if (c->processor == DEC) {  // words swapped
         b[0] = p[2], b[1] = p[3], b[2] = p[0], b[3] = p[1];
     } else {
         memcpy(b, p, 4);
@@ -52,6 +55,7 @@ static double float_at(const c3d *c, const unsigned char *p)
     return c->processor == DEC ? 0.25 * (double)value : (double)value;
 }
 
+// Whether a text in any letters is a name in capitals.
 static bool is_name(const unsigned char *text, int length, const char *name)
 {
     if (length != (int)strlen(name))
@@ -62,7 +66,8 @@ static bool is_name(const unsigned char *text, int length, const char *name)
     return true;
 }
 
-// A parameter of the group POINT.
+// A parameter of the group POINT. Records follow a head of 4 bytes: length of the name (negative: locked), number of the group (negative: it is a
+// group), the name, 2 bytes to the next record, type, rank, sizes, data.
 static parameter find(const c3d *c, const char *name)
 {
     parameter found = { 0 };
@@ -104,7 +109,7 @@ static parameter find(const c3d *c, const char *name)
     return (parameter){ 0 };
 }
 
-// The text number `index` of a parameter, without blanks at its end.
+// The text number `index` of a parameter, without blanks and zeros at its end; its *length. Empty if there is none.
 static const unsigned char *text_of(const parameter *p, int index, size_t *length)
 {
     const int width = p->rank > 0 ? p->sizes[0] : 0, count = p->rank > 1 ? p->sizes[1] : 1;
@@ -118,7 +123,7 @@ static const unsigned char *text_of(const parameter *p, int index, size_t *lengt
     return text;
 }
 
-// LABELS, LABELS2 and so on: 255 each.
+// LABELS, LABELS2 and so on: 255 each, as many as a byte can count. False if there is no memory.
 static bool read_names(c3d *c)
 {
     swv_motion *m = c->r->motion;
@@ -152,8 +157,8 @@ static void read_up(c3d *c)
     snprintf(c->r->motion->up_reason, sizeof c->r->motion->up_reason, "the file says %c%c (Y_SCREEN)", text[0], axis);
 }
 
-// Points of point_size bytes: x, y, z and a residual, negative where it was not seen; four floats (16 bytes), or four
-// integers (8) times `scale`. Numbers beyond 1e30 are no places: chosen.
+// Frames of frame_size bytes from byte data_at on. Points of point_size bytes: x, y, z and a residual, negative where it was not seen; four floats
+// (16 bytes), or four integers (8) times `scale`. Numbers beyond 1e30 are no places: chosen.
 static swv_status read_frames(c3d *c, size_t data_at, double scale, size_t point_size, size_t frame_size)
 {
     swv_motion *m = c->r->motion;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Comma-separated values: a header that names columns NAME_px, NAME_py, NAME_pz (or NAME_x ..., NAME.x ...) and, if they turn, NAME_qx to
 // NAME_qw; "time" if there is one; then a row a frame. Poses in the world; a blank or NaN is a point that was not seen. Written the same way.
+//
+// Lengths are in the file's unit, times seconds. `c` is the file; a line or a field runs from a first byte to `end` or over `length` bytes.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -17,12 +19,12 @@ typedef struct column {
 typedef struct csv {
     swvi_reading *r;
     const char   *begin, *at, *end;
-    long          line;
-    char          comma;
+    long          line;   // of the last one read, from 1
+    char          comma;  // what is between fields
     column       *columns;
     int           column_count, column_capacity;
     int           name_capacity;  // of joints
-    unsigned     *parts;          // of joints: which are there
+    unsigned     *parts;          // of joints: which are there, bit 0 for column.part 0
     int           parts_count, parts_capacity;
 } csv;
 
@@ -31,6 +33,7 @@ static swv_status fail_at(const csv *c, const char *where, const char *what)
     return swvi_fail(c->r->error, SWV_BAD_FILE, c->line, (size_t)(where - c->begin), "%s", what);
 }
 
+// The next line that is not empty (out), without blanks at its end. False: there is none.
 static bool next_line(csv *c, const char **line, const char **end)
 {
     do {
@@ -48,6 +51,7 @@ static bool next_line(csv *c, const char **line, const char **end)
     return true;
 }
 
+// The field (out) at *at, which moves to the next, without blanks and quotes around it. False: the line has no more.
 static bool next_field(const csv *c, const char **at, const char *end, const char **field, size_t *length)
 {
     if (*at > end)
@@ -64,7 +68,7 @@ static bool next_field(const csv *c, const char **at, const char *end, const cha
     return true;
 }
 
-// Which number of a pose a column has, by its ending, and how long its name is without; -1: none.
+// Which number of a pose (column.part) a column has, by its ending, and how long its name is without; -1: none.
 static int part_of(const char *field, size_t length, size_t *name_length)
 {
     static const char *const endings[] = { "px", "py", "pz", "qx", "qy", "qz", "qw", "x", "y", "z", "tx", "ty", "tz" };
@@ -84,6 +88,7 @@ static int part_of(const char *field, size_t length, size_t *name_length)
     return -1;
 }
 
+// The joint of this name, -1: none. The last is looked at first, as columns of a joint are beside each other.
 static int find_joint(const swv_motion *m, const char *name, size_t length)
 {
     for (int i = m->joint_count - 1; i >= 0; i--)
@@ -92,6 +97,7 @@ static int find_joint(const swv_motion *m, const char *name, size_t length)
     return -1;
 }
 
+// What each column is, to c->columns, and the joints they name.
 static swv_status read_header(csv *c, const char *line, const char *end)
 {
     swv_motion *m = c->r->motion;
@@ -146,6 +152,7 @@ static swv_status read_header(csv *c, const char *line, const char *end)
     return SWV_OK;
 }
 
+// A row as frame number f; *time, seconds, is left alone if there is no such column.
 static swv_status read_row(csv *c, const char *line, const char *end, int f, double *time)
 {
     swv_motion    *m = c->r->motion;
@@ -249,7 +256,7 @@ swv_status swvi_csv_write(swvi_writing *w)
     for (int f = 0; f < m->frame_count && o.is_good; f++) {
         swv_motion_locals(m, f, locals);
         swv_motion_worlds(m, locals, worlds);
-        swvi_put_number(&o, f * m->frame_time, 9);
+        swvi_put_number(&o, f * m->frame_time, 9);  // 9 decimals: nanoseconds. Chosen
         for (int i = 0; i < m->joint_count; i++) {
             const swv_pose p = worlds[i];
             const double   numbers[7] = { p.position.x, p.position.y, p.position.z, p.rotation.x,

@@ -71,6 +71,7 @@ static bool is_collada(const unsigned char *bytes, size_t size)
     return false;
 }
 
+// The format whose mark the first bytes are; SWV_FORMAT_AUTO: none.
 static swv_format format_of(const unsigned char *bytes, size_t size)
 {
     if (begins(bytes, size, "hierarchy"))
@@ -97,6 +98,7 @@ static swv_format format_of(const unsigned char *bytes, size_t size)
     return SWV_FORMAT_AUTO;
 }
 
+// SWV_FORMAT_AUTO: its ending is no format's.
 static swv_format format_of_ending(const char *path)
 {
     const char *dot = strrchr(path, '.');
@@ -112,6 +114,7 @@ static swv_format format_of_ending(const char *path)
 
 swv_status swvi_check_options(const swv_io_options *options, swv_io_error *error)
 {
+    // A frame may take up to 1e6 seconds, eleven days: chosen.
     const char *wrong = !options->allocate != !options->release                    ? "an allocator without its release"
                         : (unsigned)options->format >= SWV_FORMAT_COUNT            ? "an unknown format"
                         : (unsigned)options->bvh_positions > SWV_BVH_POSITIONS_ADD ? "an unknown bvh_positions"
@@ -124,7 +127,7 @@ swv_status swvi_check_options(const swv_io_options *options, swv_io_error *error
     return wrong ? swvi_fail(error, SWV_BAD_OPTIONS, 0, 0, "options: %s", wrong) : SWV_OK;
 }
 
-// Arguments and options are checked.
+// Arguments and options are checked. `folder` is that of the file, NULL: from memory.
 static swv_status read_bytes(const void *bytes, size_t size, const char *folder, const swv_io_options *options,
                              swv_motion *motion, swv_io_error *error)
 {
@@ -229,7 +232,7 @@ swv_status swv_motion_read_file(const char *path, const swv_io_options *options,
     size_t     size = 0;
     if (!pool)
         return swvi_no_memory(error);
-    char folder[1024] = "";
+    char folder[1024] = "";  // of a longer path files beside it are not found: chosen
     for (size_t i = 0; path[i] && i < sizeof folder - 1; i++)
         if (path[i] == '/' || path[i] == '\\') {
             memcpy(folder, path, i + 1);
@@ -268,6 +271,7 @@ swv_status swv_motion_write(const swv_motion *motion, const swv_io_options *opti
     return status;
 }
 
+// A swv_sink into a FILE.
 static bool write_bytes(void *user, const void *bytes, size_t size)
 {
     return fwrite(bytes, 1, size, user) == size;
@@ -286,7 +290,7 @@ swv_status swv_motion_write_file(const char *path, const swv_motion *motion, con
     if (chosen.format == SWV_FORMAT_AUTO)
         return swvi_fail(error, SWV_UNSUPPORTED, 0, 0,
                          "the file's ending says no format that is written here: bvh, glb, vrma or csv");
-    const size_t length = strlen(path) + 32;  // room for ".PID.part"
+    const size_t length = strlen(path) + 32;  // room for ".PID.part", a PID of 20 digits
     char        *other = malloc(length);
     if (!other)
         return swvi_no_memory(error);

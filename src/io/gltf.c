@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A glTF 2.0 document: the container (GLB or JSON), its buffers (the binary chunk, data URIs, files beside it), accessors.
+// A glTF 2.0 document: the container (GLB or JSON), its buffers (the binary chunk, data URIs, files beside it), accessors. Sizes, offsets and
+// places in it are bytes; accessors, views and buffers are indices; `g` is the document. Functions that return false have filled in the error.
 #include "io/io_internal.h"
 
 #ifdef SWIVEL_HAS_CJSON
@@ -42,6 +43,7 @@ bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_it
     return true;
 }
 
+// As swvi_gltf_index.
 static int index_of(const cJSON *value, int count)
 {
     if (!value)
@@ -84,6 +86,7 @@ static int digit_of_base64(char c)
                                   : -1;
 }
 
+// Four digits of six bits are three bytes; what is no digit is passed over. False if there is no memory.
 static bool decode_base64(swvi_gltf *g, const char *text, struct swvi_bytes *content)
 {
     const size_t   length = strlen(text);
@@ -109,7 +112,7 @@ static bool decode_base64(swvi_gltf *g, const char *text, struct swvi_bytes *con
 // A file beside the document: a plain name, which may have %20 in it; no way out of the folder.
 static bool load_beside(swvi_gltf *g, int buffer, const char *uri, struct swvi_bytes *content)
 {
-    char   path[1024];
+    char   path[1024];  // longer ones are not read: chosen
     size_t length = 0;
     if (!g->r->folder)
         return swvi_gltf_refuse(g, "buffers", buffer, "it lies in another file: read the document from a file too");
@@ -132,7 +135,7 @@ static bool load_beside(swvi_gltf *g, int buffer, const char *uri, struct swvi_b
     return content->bytes != NULL;
 }
 
-// The bytes of a buffer, looked at once.
+// The bytes of a buffer to g->contents, where it is looked at once.
 static bool find_bytes(swvi_gltf *g, int buffer)
 {
     struct swvi_bytes *content = &g->contents[buffer];
@@ -166,7 +169,7 @@ static size_t size_of(const cJSON *owner, const char *name, size_t missing)
     return number >= 0.0 && number < 2147483648.0 && number == floor(number) ? (size_t)number : SIZE_MAX;  // an int's
 }
 
-// A number of componentType `type`: 5120 to 5126 are the glTF specification's (3.6.2.2).
+// A number of componentType `type`: 5120 on are int8, uint8, int16, uint16, none, uint32, float; normalised, the largest is 1 (glTF 2.0, 3.6.2.2).
 static double component(const unsigned char *at, int type, bool is_normalized)
 {
     // Little-endian, by bytes.
@@ -243,7 +246,7 @@ static uint32_t word_at(const unsigned char *bytes)
     return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
 
-// The JSON of a GLB, and its binary chunk.
+// The JSON of a GLB, where it begins in the file (*json_at), and its binary chunk, to *g.
 static swv_status open_chunks(swvi_gltf *g, const unsigned char **json, size_t *json_size, size_t *json_at)
 {
     const unsigned char *bytes = g->r->bytes;
@@ -294,7 +297,7 @@ swv_status swvi_gltf_open(swvi_reading *r, swvi_gltf *g)
     g->root = cJSON_ParseWithLengthOpts((const char *)json, size, &end, 0);
     if (!g->root) {
         const size_t offset = end ? (size_t)(end - (const char *)json) : 0;
-        char         here[17];
+        char         here[17];  // so many characters show a reader the place: chosen
         size_t       length = 0;
         for (; length + 1 < sizeof here && offset + length < size; length++) {
             const char c = ((const char *)json)[offset + length];

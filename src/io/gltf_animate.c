@@ -4,6 +4,8 @@
 // A node's place against its parent, from places in the world without scale: with R and p those of the parent node, s its scale and all above it,
 //     t = R^-1 (p' - p) / s,    r = R^-1 R'
 // Scales must be the same in all directions, or no rotation would be that of the world.
+//
+// Lengths are in the file's unit. `a` is the file that is written, of motion a->m; a node, a joint, an accessor is an index.
 #include "io/io_internal.h"
 
 #ifndef SWIVEL_HAS_CJSON
@@ -32,12 +34,12 @@ typedef struct animator {
     const swv_motion *m;
     const int        *nodes;  ///< of the joints
     int               node_count;
-    int              *parents, *order, order_count, *joint_of;
-    swvi_trs         *rest;
-    swv_pose         *worlds;
-    double           *scales;
-    int               view_count, accessor_count;  ///< before
-    size_t            size;                        ///< of the binary chunk so far
+    int              *parents, *order, order_count, *joint_of;  ///< of nodes; -1: none
+    swvi_trs         *rest;                                     ///< of nodes
+    swv_pose         *worlds;                                   ///< of nodes, in a frame
+    double           *scales;                                   ///< of nodes: their own times all above
+    int               view_count, accessor_count;               ///< so far
+    size_t            size;                                     ///< bytes of the binary chunk so far
 } animator;
 
 static swv_status fail(animator *a, const char *what)
@@ -45,7 +47,7 @@ static swv_status fail(animator *a, const char *what)
     return swvi_fail(a->g.r->error, SWV_UNSUPPORTED, 0, 0, "%s", what);
 }
 
-// Nodes, those that hang on another after it.
+// Fill in parents, order (each node after its parent) and joint_of; take room for the rest.
 static swv_status order_nodes(animator *a)
 {
     swvi_pool *pool = a->g.r->scratch;
@@ -113,7 +115,7 @@ static swv_status read_rests(animator *a)
     return SWV_OK;
 }
 
-// Places of nodes in the world; those of joints are the motion's. `locals` takes those of joints against their nodes' parents.
+// Places of nodes in the world, to a->worlds; those of joints are the motion's: `joints`. `locals` takes these against their nodes' parents.
 static void place_nodes(animator *a, const swv_pose *joints, swv_pose *locals)
 {
     for (int n = 0; n < a->order_count; n++) {
@@ -134,12 +136,14 @@ static void place_nodes(animator *a, const swv_pose *joints, swv_pose *locals)
 
 // ---- JSON ----
 
+// owner[name] = number; false if there is no memory.
 static bool add_number(cJSON *owner, const char *name, double number)
 {
     return cJSON_AddNumberToObject(owner, name, number) != NULL;
 }
 
-// A stretch of floats at the end of the binary chunk; its accessor's number, -1 if there is no memory.
+// A stretch of `count` times 1, 3 or 4 floats (5126, 4 bytes) at the end of the binary chunk; its accessor, -1 if there is no memory. low and high:
+// the least and largest of them, of times (1 component).
 static int add_floats(animator *a, int count, int components, double low, double high)
 {
     static const char *const kinds[] = { "", "SCALAR", "", "VEC3", "VEC4" };
@@ -169,6 +173,7 @@ static int add_floats(animator *a, int count, int components, double low, double
     return a->accessor_count++;
 }
 
+// A curve of a node's rotation or translation, its keys at the accessor `times`. False if there is no memory.
 static bool add_channel(animator *a, cJSON *samplers, cJSON *channels, int node, bool is_rotation, int times)
 {
     const int output = add_floats(a, a->m->frame_count, is_rotation ? 4 : 3, 0.0, 0.0);
@@ -192,6 +197,7 @@ static cJSON *array_of(cJSON *root, const char *name)
     return array ? array : cJSON_AddArrayToObject(root, name);
 }
 
+// The only clip, in the JSON; its keys are put_keys'. False if there is no memory.
 static bool add_clip(animator *a)
 {
     cJSON *root = a->g.root;
@@ -222,6 +228,7 @@ static bool add_clip(animator *a)
 
 // ---- bytes ----
 
+// The keys in the order of add_clip: times in seconds, then for each joint places if it moves, and rotations.
 static swv_status put_keys(animator *a, swvi_out *o)
 {
     const swv_motion *m = a->m;
@@ -247,6 +254,7 @@ static swv_status put_keys(animator *a, swvi_out *o)
     return SWV_OK;
 }
 
+// Header, JSON, the binary chunk as it was and the keys. Its parts begin at multiples of 4 bytes.
 static swv_status write_all(animator *a, swv_sink sink, void *user)
 {
     swv_io_error *error = a->g.r->error;
@@ -266,6 +274,7 @@ static swv_status write_all(animator *a, swv_sink sink, void *user)
     return status == SWV_OK ? swvi_out_end(&o, error) : status;
 }
 
+// `r` is the character's file, `own` the motion that was read from it, which says what node each joint is.
 static swv_status animate(swvi_reading *r, const swv_motion *motion, const swv_motion *own, swv_sink sink, void *user)
 {
     animator   a = { .m = motion, .nodes = own->nodes };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // glTF, GLB, VRM 0 and 1, VRMA: nodes, what skins and humanoids name, one clip. Inverse bind matrices are not looked at: in some files they are
-// not those of the nodes.
+// not those of the nodes. `s` is the document on its way to a scene, in the file's unit and axes; nodes are indices. False: the error says why.
 #include "io/io_internal.h"
 
 #ifndef SWIVEL_HAS_CJSON
@@ -26,6 +26,7 @@ typedef struct reader {
 
 // ---- nodes ----
 
+// A node's place against its parent: a matrix, or translation, rotation (x y z w) and scale.
 static bool read_place(reader *s, int node)
 {
     const cJSON *n = s->g.nodes.items[node];
@@ -42,6 +43,7 @@ static bool read_place(reader *s, int node)
     return true;
 }
 
+// Places, names and parents of all nodes.
 static bool read_nodes(reader *s)
 {
     if (s->g.nodes.count == 0)
@@ -71,6 +73,7 @@ static bool read_nodes(reader *s)
 
 // ---- which nodes are joints ----
 
+// What skins name is a joint.
 static bool mark_skins(reader *s)
 {
     swvi_items skins;
@@ -89,7 +92,7 @@ static bool mark_skins(reader *s)
     return true;
 }
 
-// A part by the name of VRM 1; those of VRM 0 name the thumb's bones otherwise.
+// A part (SWV_PART) by the name of VRM 1, -1: none; those of VRM 0 name the thumb's bones otherwise.
 static int part_of(const char *name, bool is_vrm0)
 {
     static const char *const thumbs[][2] = { { "leftThumbProximal", "leftThumbMetacarpal" },
@@ -139,6 +142,7 @@ static bool mark_humanoid(reader *s)
 
 // ---- curves ----
 
+// Channel number `index` of a clip with its sampler, as one more curve. What moves no node is passed over.
 static bool read_curve(reader *s, const swvi_items *samplers, const cJSON *channel, int index)
 {
     static const char *const paths[] = { "translation", "rotation", "scale" };
@@ -173,6 +177,7 @@ static bool read_curve(reader *s, const swvi_items *samplers, const cJSON *chann
     return true;
 }
 
+// The names of all clips, and the curves of the one that the options ask for.
 static bool read_clip(reader *s)
 {
     swv_motion *m = s->g.r->motion;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Writing GLB: the joints as nodes, a skin with a plain body of one eight-sided bone from each joint to what hangs on it, and the motion as one
 // clip with a key a frame. Writing VRMA: the joints and the clip, and which node is which part of a human body. Metres, y up; a VRMA faces z.
+//
+// `g` is the file that is written, `joint` an index, of its node too; text `before` goes before what is written. Numbers that are not explained are
+// those of the glTF 2.0 specification (5123: 16 bits, 5125: 32 bits, 5126: float).
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,8 +13,8 @@
 
 /// A stretch of the binary chunk, and what an accessor says of it.
 typedef struct stretch {
-    size_t      at, size;
-    int         count;
+    size_t      at, size;   // bytes
+    int         count;      // elements
     const char *kind;       // "SCALAR", "VEC3", ...
     int         component;  // 5126 float, 5123 unsigned short, 5125 unsigned int
     int         target;     // 34962 vertices, 34963 indices, 0
@@ -21,14 +24,14 @@ typedef struct glb {
     swvi_writing     *w;
     const swv_motion *m;
     bool              is_vrma;
-    double            scale;
-    swv_quat          rotation;  // what the world is turned by
-    swv_pose         *locals, *worlds;
+    double            scale;            // metres in the motion's unit
+    swv_quat          rotation;         // from the motion's world to the file's
+    swv_pose         *locals, *worlds;  // of joints at rest, as in the file: in their parents' axes and in the world's
     int               bone_count, root_count;
     stretch          *stretches;
     int               stretch_count, inverse_at, vertex_at, time_at;  // the first of each
     size_t            size;                                           // of the binary chunk
-    double            low[3], high[3];                                // of the vertices
+    double            low[3], high[3];                                // of the vertices, metres in the world
     swvi_out          out;
 } glb;
 
@@ -47,7 +50,7 @@ static swv_pose turned(const glb *g, int joint, swv_pose pose)
 
 // ---- the body ----
 
-// The far end of bone number `bone` of the joint it belongs to, in that joint's frame: those of joints first, then those of ends.
+// The joint that bone number `bone` begins at, and its end in that joint's frame, metres: bones to joints first, then to ends. False: none.
 static bool bone_of(const glb *g, int bone, int *joint, swv_vec3 *end)
 {
     const swv_motion *m = g->m;
@@ -61,7 +64,7 @@ static bool bone_of(const glb *g, int bone, int *joint, swv_vec3 *end)
     return *joint >= 0 && swv_vec3_length(*end) > 1e-6;  // metres: shorter ones cannot be seen. Chosen.
 }
 
-// Corners of a bone in the world at rest: the joint, four around it at a tenth of the way, the end.
+// Corners of a bone in the world at rest, metres: the joint, four around it at a tenth of the way, the end (in the joint's frame).
 static void bone_corners(const glb *g, int joint, swv_vec3 end, swv_vec3 corners[BONE_CORNERS])
 {
     const double   length = swv_vec3_length(end);
@@ -83,6 +86,7 @@ static void bone_corners(const glb *g, int joint, swv_vec3 end, swv_vec3 corners
 
 // ---- layout ----
 
+// A stretch of `count` elements of `element` bytes, the next begins at a multiple of 4; its index. The rest is as in `stretch`.
 static int add_stretch(glb *g, int count, size_t element, const char *kind, int component, int target)
 {
     stretch *s = &g->stretches[g->stretch_count];
@@ -91,8 +95,7 @@ static int add_stretch(glb *g, int count, size_t element, const char *kind, int 
     return g->stretch_count++;
 }
 
-// Numbers of the glTF specification: component types 5123 (16 bits), 5125 (32 bits), 5126 (float); targets 34962
-// (vertices) and 34963 (triangles). Sizes are bytes of an element; 6 stretches besides those of joints.
+// Where all is in the binary chunk: at most 6 stretches besides two of each joint. False if there is no memory.
 static bool lay_out(glb *g)
 {
     const swv_motion *m = g->m;
@@ -121,8 +124,7 @@ static bool lay_out(glb *g)
             }
         }
     }
-    // Bytes of an element, its type, the type of its numbers (5123 and 5125: 16 and 32 bits, 5126: float) and what it is bound as (34962: vertices,
-    // 34963: their order): glTF 2.0, 3.6.2 and 3.7.2.
+    // Bytes of an element, its type, that of its numbers, and what it is bound as (34962: vertices, 34963: their order): glTF 2.0, 3.6.2 and 3.7.2.
     const int vertices = g->bone_count * BONE_CORNERS;
     g->inverse_at = g->bone_count > 0 ? add_stretch(g, m->joint_count, 64, "MAT4", 5126, 0) : -1;
     g->vertex_at = g->bone_count > 0 ? add_stretch(g, vertices, 12, "VEC3", 5126, 34962) : -1;
@@ -149,7 +151,7 @@ static void put_int(swvi_out *o, const char *before, size_t value)
     swvi_put_number(o, (double)value, 0);
 }
 
-// Numbers that read back to the same floats.
+// Numbers that read back to the same floats: 9 digits tell all of them apart.
 static void put_floats(swvi_out *o, const char *before, const double *values, int count)
 {
     swvi_put(o, before);
@@ -163,6 +165,7 @@ static void put_floats(swvi_out *o, const char *before, const double *values, in
     swvi_put(o, "]");
 }
 
+// The joints without parents, with commas between them.
 static void put_roots(glb *g, const char *before)
 {
     for (int i = 0; i < g->m->joint_count; i++)
@@ -172,6 +175,7 @@ static void put_roots(glb *g, const char *before)
         }
 }
 
+// A node for each joint, of the same number, at rest; one above several roots; one for the body.
 static void put_nodes(glb *g)
 {
     swvi_out         *o = &g->out;
@@ -228,6 +232,7 @@ static void put_skin(glb *g)
     swvi_put(o, "]}]");
 }
 
+// Samplers and channels of the clip: for each joint its places (path 0), then its rotations (path 1), as far as it has them.
 static void put_clip(glb *g)
 {
     swvi_out         *o = &g->out;
@@ -255,11 +260,13 @@ static void put_clip(glb *g)
     swvi_put(o, "]}]");
 }
 
+// In seconds.
 static double time_of(const glb *g, int frame)
 {
     return frame * (g->m->frame_time > 0.0 ? g->m->frame_time : 1.0 / 60.0);  // 60 a second where nothing says: chosen
 }
 
+// An accessor and a view for each stretch.
 static void put_accessors(glb *g)
 {
     swvi_out *o = &g->out;
@@ -318,6 +325,7 @@ static void put_humanoid(glb *g, const swv_binding *binding)
 
 // ---- the binary chunk ----
 
+// The stretches of the body, in their order: inverse poses, corners, the one joint that moves each of them, its weight 1, triangles.
 static void put_body(glb *g)
 {
     static const unsigned char triangles[BONE_TRIANGLES][3] = { { 0, 2, 1 }, { 0, 3, 2 }, { 0, 4, 3 }, { 0, 1, 4 },
@@ -389,13 +397,14 @@ static void put_curves(glb *g)
 
 // ---- all of it ----
 
-/// JSON on its way into memory, as its length comes first.
+/// JSON on its way into memory, as its length (bytes) comes first.
 typedef struct text {
     swvi_pool *pool;
     char      *bytes;
     size_t     length, capacity;
 } text;
 
+// A swv_sink into a `text`. Room doubles as it grows.
 static bool append(void *user, const void *bytes, size_t size)
 {
     text *t = user;
@@ -414,7 +423,7 @@ static bool append(void *user, const void *bytes, size_t size)
     return true;
 }
 
-// Whose body it is, and how the world is turned so that it faces z.
+// Which joints are a body's, to *binding, and to g->rotation how the world is turned so that it faces z with y up.
 static swv_status face_forward(glb *g, swv_binding *binding)
 {
     const int    count = g->m->joint_count;
@@ -447,6 +456,7 @@ static void stand_on_floor(glb *g)
             g->locals[i].position.y -= lowest;
 }
 
+// Scale and rotation to metres and y up (an unknown unit or up is left as it is); checks the motion; takes room for poses.
 static swv_status begin(glb *g)
 {
     const swv_motion *m = g->m;
@@ -467,6 +477,7 @@ static swv_status begin(glb *g)
     return g->locals && g->worlds ? SWV_OK : swvi_no_memory(g->w->error);
 }
 
+// The JSON into memory, then the header, the JSON and the binary chunk to the sink.
 static swv_status write_glb(swvi_writing *w, bool is_vrma)
 {
     glb         g = { .w = w, .m = w->motion, .is_vrma = is_vrma };

@@ -6,7 +6,8 @@
 
 #include "io/io_internal.h"
 
-// From the ankles or toes to the joint of the head, in metres: of bodies that are recorded; and what is usual.
+// Heights of bodies that are recorded, and what is usual, in metres from the lowest joint (toes or ankles) to the highest (head or eyes), of the
+// built-in human 0.92 of its stature. Chosen.
 static const double SHORTEST = 1.1, TALLEST = 1.8, USUAL = 1.45;
 
 static const struct unit {
@@ -29,7 +30,7 @@ static bool says_metres(swv_format format)
     return format >= SWV_FORMAT_GLTF && format <= SWV_FORMAT_VRMA;
 }
 
-// The unit in which a height is nearest to what is usual; metres, if the format says so and nobody would be a giant.
+// The unit in which a height (in the motion's unit) is nearest to what is usual; metres, if the format says so and nobody would be a giant.
 static void guess_unit(swv_motion *motion, double height)
 {
     // 8 m: taller than anybody. Chosen.
@@ -56,7 +57,7 @@ static void guess_unit(swv_motion *motion, double height)
                  "guessed: a body %.4g high fits no usual unit; taken as %.3g m", height, USUAL);
 }
 
-// Which joints are a body's, as it stands in a frame; no part is bound if they are none. False if there is no memory.
+// Which joints are a body's, as it stands in a frame (-1: at rest), to *binding; no part is bound if they are none. False if there is no memory.
 static bool bind(const swv_motion *motion, int frame, const swv_io_options *options, swv_binding *binding)
 {
     const size_t               count = (size_t)motion->joint_count;

@@ -14,10 +14,10 @@ typedef struct swvi_pool {
     void *(*allocate)(void *user, size_t size);
     void (*release)(void *user, void *memory);
     void              *user;
-    size_t             limit, used;
+    size_t             limit, used;  ///< bytes of all blocks
     struct swvi_block *blocks;
     unsigned char     *next;  ///< what is left of the newest small block
-    size_t             left;
+    size_t             left;  ///< bytes of that
 } swvi_pool;
 
 /// A pool with the allocator of the options; NULL if there is no memory.
@@ -50,7 +50,7 @@ typedef struct swvi_reading {
     swv_joint *robot;  ///< of a robot: the array that motion->robot becomes. While it is read, names are of joints
 } swvi_reading;
 
-/// Fill in an error, with a text as printf makes it; returns its status.
+/// Fill in an error: its line from 1 (0: none), its byte in the file, a text as printf makes it. Returns its status.
 #if defined(__GNUC__)
 __attribute__((format(printf, 5, 6)))
 #endif
@@ -118,6 +118,7 @@ swv_status swvi_mjcf_read(swvi_reading *r, const struct swvi_element *root);
 
 // ---- writing ----
 
+/// What a writer is given: where the bytes go, memory that is freed when it returns, what takes an error.
 typedef struct swvi_writing {
     const swv_motion *motion;
     swv_sink          sink;

@@ -26,7 +26,8 @@ enum { EXACT_BLOCKS = 0, GUARD = 0 };
     #define ASAN_UNPOISON_MEMORY_REGION(place, size) ((void)(place), (void)(size))
 #endif
 
-enum { ALIGNMENT = 16, SMALL_BLOCK = 1 << 14 };  // bytes; arrays of up to a quarter of a small block share one
+// Bytes: malloc's alignment; a block that arrays of up to a quarter of it share, 16 kB: chosen.
+enum { ALIGNMENT = 16, SMALL_BLOCK = 1 << 14 };
 
 struct swvi_block {
     struct swvi_block *before;
@@ -34,6 +35,7 @@ struct swvi_block {
 };
 
 static const size_t HEADER = (sizeof(struct swvi_block) + GUARD + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+// 2 GiB, as motion.h says; 1 GiB where addresses have 32 bits.
 static const size_t DEFAULT_LIMIT = (size_t)1 << (sizeof(size_t) > 4 ? 31 : 30);
 
 static void *plain_allocate(void *user, size_t size)
@@ -48,7 +50,7 @@ static void plain_release(void *user, void *memory)
     free(memory);
 }
 
-// A block with `size` bytes after its header.
+// The memory of a new block: `size` bytes after its header. NULL: no memory, or the limit.
 static unsigned char *take_block(swvi_pool *pool, size_t size)
 {
     if (size > pool->limit - pool->used || size > SIZE_MAX - HEADER)
@@ -174,7 +176,7 @@ long swvi_line_of(const unsigned char *bytes, size_t offset)
 
 bool swvi_warn(swvi_reading *r, const char *format, ...)
 {
-    enum { MOST = 32 };  // a file that is wrong everywhere says so often enough
+    enum { MOST = 32 };  // a file that is wrong everywhere says so often enough: chosen
     swv_motion *m = r->motion;
     char        text[200];  // a warning is one line; what is longer is cut
     va_list     arguments;

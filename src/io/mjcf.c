@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // MJCF, MuJoCo's format: bodies in bodies, each with its joints; attributes come from classes of defaults.
+//
+// Metres, and radians or degrees (m.angle). Poses are in the frame of the body or <frame> around them; a link is an index, -1: the world. `e` is an
+// element, `childclass` the class of what is in it and has none of its own; NULL: "main". False: the error says why. Counts and defaults of
+// attributes are those of MuJoCo's XML reference.
 #include "io/io_internal.h"
 
 #ifdef SWIVEL_HAS_EXPAT
@@ -18,8 +22,8 @@ typedef struct mjcf {
     char                eulerseq[4];
     bool                autolimits;
     int                 count, capacity;  // of links made so far
-    swv_motion_joint   *joints;
-    swv_joint          *robot;
+    swv_motion_joint   *joints;           // of each link
+    swv_joint          *robot;            // likewise
     int                 robot_capacity;
 } mjcf;
 
@@ -57,6 +61,7 @@ static const swvi_element *with_attribute(const mjcf *m, const swvi_element *e, 
 
 // ---- poses ----
 
+// *q takes the orientation that any of five attributes gives; none: the identity. MJCF's quaternions begin with w.
 static bool read_orientation(mjcf *m, const swvi_element *e, swv_quat *q)
 {
     double        v[6];
@@ -90,6 +95,7 @@ static bool read_orientation(mjcf *m, const swvi_element *e, swv_quat *q)
     return has >= 0;
 }
 
+// *pose takes the place and orientation of an element.
 static bool read_pose(mjcf *m, const swvi_element *e, swv_pose *pose)
 {
     double pos[3] = { 0.0 };
@@ -101,7 +107,7 @@ static bool read_pose(mjcf *m, const swvi_element *e, swv_pose *pose)
 
 // ---- links ----
 
-// A new link at `rest` below `parent`; its index, or -1.
+// A new link at `rest` below `parent`, fixed; its index, or -1 with an error.
 static int add_link(mjcf *m, int parent, swv_pose rest)
 {
     if (m->count == SWV_MOTION_JOINTS) {
@@ -136,6 +142,7 @@ static bool copy_name(mjcf *m, const swvi_element *e, const char **name)
     return *name || swvi_fail_memory(m->r->error);
 }
 
+// Limits of a hinge or a slider, radians or metres from MJCF's `ref`, to *joint.
 static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, swv_joint *joint)
 {
     double              range[2] = { 0.0, 0.0 }, ref = 0.0;
@@ -156,7 +163,8 @@ static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, 
     return true;
 }
 
-// One joint of a body; *at is where the last one's frame lies in the body's.
+// One joint of a body, which is at `body` in its parent link. *link in: the link it hangs on; out: the one it makes. *at in and out: where the frame
+// of *link lies in the body's, which it is parallel to.
 static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, int *link, swv_pose body, bool is_first,
                        swv_vec3 *at)
 {
@@ -202,7 +210,7 @@ static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, i
            ((kind != SWV_JOINT_HINGE && kind != SWV_JOINT_SLIDER) || read_limits(m, e, childclass, joint));
 }
 
-// What it may touch others with: not meshes, planes and fields of heights, nor what is only seen.
+// A <geom>, what a link may touch others with, to its box: not meshes, planes and fields of heights, nor what is only seen.
 static bool read_shape(mjcf *m, const swvi_element *e, const char *childclass, swv_joint *link)
 {
     static const struct {
@@ -253,6 +261,7 @@ static bool read_shape(mjcf *m, const swvi_element *e, const char *childclass, s
 
 static bool read_bodies(mjcf *m, const swvi_element *within, int parent, swv_pose frame, const char *childclass);
 
+// A <body> and all in it; `frame`: where what is around it lies in the link `parent`.
 static bool read_body(mjcf *m, const swvi_element *e, int parent, swv_pose frame, const char *childclass)
 {
     swv_pose    body;
@@ -292,7 +301,7 @@ static bool read_body(mjcf *m, const swvi_element *e, int parent, swv_pose frame
     return read_bodies(m, e, link, (swv_pose)SWV_IDENTITY_POSE, childclass);
 }
 
-// Bodies, and frames that hold bodies.
+// Bodies, and frames that hold bodies; `frame` as in read_body.
 static bool read_bodies(mjcf *m, const swvi_element *within, int parent, swv_pose frame, const char *childclass)
 {
     for (const swvi_element *e = within->child; e; e = e->next) {
@@ -314,7 +323,7 @@ static bool read_bodies(mjcf *m, const swvi_element *within, int parent, swv_pos
     return true;
 }
 
-// <equality><joint joint1 joint2 polycoef>: joint1 = c0 + c1 joint2.
+// <equality><joint joint1 joint2 polycoef>: joint1 = c0 + c1 joint2, of a polynomial with up to five coefficients.
 static bool read_equalities(mjcf *m)
 {
     for (const swvi_element *q = swvi_xml_child(m->root, "equality"); q; q = swvi_xml_next(q, "equality"))
@@ -340,6 +349,7 @@ static bool read_equalities(mjcf *m)
     return true;
 }
 
+// The file's units and the like, to *m.
 static bool read_compiler(mjcf *m)
 {
     for (const swvi_element *e = swvi_xml_child(m->root, "compiler"); e; e = swvi_xml_next(e, "compiler")) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A motion in use: its poses frame by frame, between frames, in the world; made anew, scaled and turned.
+// A motion in use: its poses frame by frame, between frames, in the world; made anew, scaled and turned. Lengths are in the motion's unit, poses in
+// their parents' axes (of roots in the world's); joints and frames are indices.
 #include <math.h>
 #include <string.h>
 
@@ -26,6 +27,7 @@ bool swvi_motion_lay_out(swvi_pool *pool, swv_motion *motion, bool with_frames)
     return motion->frames != NULL;
 }
 
+// What of a pose a frame (its numbers) has of a joint.
 static void put_pose(const swv_motion_joint *joint, swv_pose pose, double *frame)
 {
     if (joint->moves)
@@ -34,6 +36,7 @@ static void put_pose(const swv_motion_joint *joint, swv_pose pose, double *frame
         memcpy(frame + joint->rotation_at, &pose.rotation, sizeof pose.rotation);
 }
 
+// The pose of a joint in a frame (its numbers); NULL: at rest.
 static swv_pose get_pose(const swv_motion_joint *joint, const double *frame)
 {
     swv_pose pose = joint->rest;
@@ -49,6 +52,7 @@ static double *frame_at(const swv_motion *motion, int frame)
     return motion->frames + (size_t)frame * (size_t)motion->frame_size;
 }
 
+// Whether a motion can be made of them: at most 6 channels, three positions and three rotations.
 static swv_status check_joints(const swv_motion_joint *joints, int count, swv_io_error *error)
 {
     for (int i = 0; i < count; i++) {
@@ -65,6 +69,7 @@ static swv_status check_joints(const swv_motion_joint *joints, int count, swv_io
     return SWV_OK;
 }
 
+// To motion->joints, in the pool, with names of their own. False if there is no memory.
 static bool copy_joints(swvi_pool *pool, const swv_motion_joint *joints, int count, swv_motion *motion)
 {
     motion->joints = swvi_pool_take(pool, (size_t)count, sizeof *joints);
@@ -146,6 +151,7 @@ swv_status swv_motion_locals(const swv_motion *motion, int frame, swv_pose *loca
     return SWV_OK;
 }
 
+// From a (share 0) to b (share 1) by the shortest turn.
 static swv_quat between(swv_quat a, swv_quat b, double share)
 {
     const swv_quat turn = swv_quat_mul(swv_quat_conjugate(a), b);
@@ -228,6 +234,7 @@ swv_status swv_motion_joints(const swv_motion *motion, int frame, swv_joint *joi
     return SWV_OK;
 }
 
+// A pose with lengths times `scale`; of a root in a world that is turned by `rotation`.
 static swv_pose transformed(swv_pose pose, bool is_root, double scale, swv_quat rotation)
 {
     pose.position = swv_vec3_scale(scale, pose.position);
@@ -244,6 +251,7 @@ static bool follows_slider(const swv_motion *motion, int joint)
     return j->ratio != 0.0 && motion->robot[j->follows].kind == SWV_JOINT_SLIDER;
 }
 
+// A robot's joint with lengths times `scale`: those are numbers of a slider. Its ratio is of its number to that of the joint it follows.
 static void scale_joint(swv_joint *j, swv_pose rest, bool leader_slides, double scale)
 {
     const bool slides = j->kind == SWV_JOINT_SLIDER;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // NPZ: arrays of numpy in a zip file, as body models keep motion (AMASS and its kin): `poses`, a turn about an axis for each joint of SMPL,
 // SMPL-H or SMPL-X, and `trans`. The file has no bones, and the models are not free: the built-in human's stand in, with the same
-// rest, a T-pose without any turn.
+// rest, a T-pose without any turn. Metres and radians; `at` is a byte of the file, sizes are bytes. False: the error says why.
 #include "io/io_internal.h"
 
 #ifndef SWIVEL_HAS_ZLIB
@@ -29,6 +29,7 @@ typedef struct zip {
     int           entry_count;
 } zip;
 
+// `size` bytes (up to 4), the lowest first.
 static uint32_t word_at(const unsigned char *p, int size)
 {
     uint32_t value = 0;
@@ -48,11 +49,11 @@ static bool refuse(swvi_reading *r, size_t at, const char *what)
     return false;
 }
 
+// Find the zip file's directory.
 static bool open_zip(swvi_reading *r, zip *z)
 {
-    // The end of the directory: 22 bytes, and a comment of up to 64 kB after them.
     if (r->size >= 22)
-        // The end record has 22 bytes and a comment of up to 65,535 behind it.
+        // The record at the directory's end has 22 bytes and a comment of up to 65,535 behind it: looked for from the end, a little further.
         for (size_t at = r->size - 22, tries = 0; tries < 66000; at--, tries++) {
             // Its mark; entries at 10, their place at 16 (APPNOTE 4.3.16).
             if (word_at(r->bytes + at, 4) == 0x06054B50u) {
@@ -78,6 +79,7 @@ static void inflate_release(void *user, void *memory)
     (void)memory;
 }
 
+// Deflated bytes (without zlib's own head: -MAX_WBITS) to `length` bytes at `to`, neither more nor less.
 static bool unpack(swvi_reading *r, const unsigned char *from, size_t size, unsigned char *to, size_t length)
 {
     z_stream s = { .zalloc = inflate_allocate, .zfree = inflate_release, .opaque = r->scratch };
@@ -131,7 +133,7 @@ static bool find_entry(const zip *z, const char *name, const unsigned char **byt
             return refuse(r, local, "a file that is stored or deflated expected");
         *bytes = r->bytes + data;
         if (method == 8) {
-            // Deflate makes at most some thousand bytes of one.
+            // Deflate makes at most 1032 bytes of one (zlib's technical details): a file that claims more would only take memory.
             unsigned char *unpacked = whole / 1100 <= packed ? swvi_pool_take(r->scratch, whole, 1) : NULL;
             if (!unpacked)
                 return swvi_fail_memory(r->error);
@@ -147,6 +149,7 @@ static bool find_entry(const zip *z, const char *name, const unsigned char **byt
 
 // ---- the array ----
 
+// A number of `width` bytes, 4 or 8, the lowest first; kind 'f': IEEE 754, else an integer.
 static double number_at(const unsigned char *p, char kind, size_t width)
 {
     uint64_t bits = 0;
@@ -167,12 +170,12 @@ static double number_at(const unsigned char *p, char kind, size_t width)
 }
 
 // numpy's format (NEP 1): a mark of 6 bytes, 2 of the version, the header's length in 2 bytes (from version 2 on in 4),
-// the header as text, the numbers.
+// the header as text, the numbers. `a` takes NAME.npy of the zip file; no numbers if it is not there.
 static bool read_array(const zip *z, const char *name, array *a)
 {
     const unsigned char *bytes = NULL;
     size_t               size;
-    char                 head[512] = "";
+    char                 head[512] = "";  // a header of two sizes has some 120. Chosen
     *a = (array){ .numbers = NULL };
     if (!find_entry(z, name, &bytes, &size))
         return false;
@@ -284,13 +287,14 @@ static model_joint joint_of(int count, int index, char name[24])
     return (model_joint){ name, place % 3 ? index - 1 : is_left ? 20 : 21, is_left ? part : swv_part_mirrored(part) };
 }
 
+// The joints of a model of `count`, 24, 52 or 55, with the built-in human's bones. False if there is no memory.
 static bool make_joints(swvi_reading *r, int count, bool is_female)
 {
     swv_motion *m = r->motion;
     swv_joint   human[SWV_HUMAN_JOINTS];
     swv_vec3    places[SWV_HUMAN_JOINTS];
     m->joints = swvi_pool_take(r->pool, (size_t)count, sizeof *m->joints);
-    // Metres: the mean statures of human.c, rounded.
+    // Metres: the mean statures of src/body/human.c, rounded.
     if (!m->joints || swv_human_make(is_female ? 1.63 : 1.76, is_female ? SWV_FEMALE : SWV_MALE, human) != SWV_OK)
         return false;
     for (int part = 0; part < SWV_HUMAN_JOINTS; part++)  // each comes after its parent, and rests unturned

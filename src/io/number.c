@@ -4,7 +4,7 @@
 // Eight characters are looked at as one word. How many of them are digits is the place of the first byte that is not one; the
 // word shifted so that the last digit is its highest byte has zeros before them, and three multiplications add up the digits
 // in pairs, fours and eights. The two integers make one, m, below 2^53, and the value is m / 10^k or m 10^k: both are exact doubles
-// (k <= 22), so that the one operation rounds correctly (Clinger 1990). Other numbers go to strtod.
+// (k <= 22), so that the one operation rounds correctly (Clinger 1990). Other numbers go to strtod. Text has SWVI_NUMBER_PADDING bytes after it.
 #include "io/number.h"
 
 #include <locale.h>
@@ -49,6 +49,7 @@ static inline int read_digits(const char *p, uint64_t *value)
 
 #else
 
+// The digits at p, up to 8: their value, and how many.
 static inline int read_digits(const char *p, uint64_t *value)
 {
     int count = 0;
@@ -62,8 +63,8 @@ static inline int read_digits(const char *p, uint64_t *value)
 // Any number, by the C library, which wants the locale's point. `end` is where the number ends.
 static bool read_slowly(const char *text, const char *end, double *value)
 {
-    enum { LONGEST = 800 };  // more digits than this decide no rounding: 767 are enough
-    char        copy[LONGEST + 64];
+    enum { LONGEST = 800 };          // more digits than this decide no rounding: 767 are enough
+    char        copy[LONGEST + 64];  // a point of up to 16 bytes, and an exponent of up to 22, go with them
     const char *point = localeconv()->decimal_point;
     size_t      length = 0;
     if (strlen(point) > 16)  // room is left for it: no locale's is so long

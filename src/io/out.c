@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Bytes through a buffer to a sink; lengths and sizes are bytes.
 #include "io/out.h"
 
 #include <math.h>
@@ -7,7 +8,7 @@
 
 #include "io/number.h"
 
-enum { BUFFER = 1 << 16 };
+enum { BUFFER = 1 << 16 };  // 64 kB: chosen
 
 bool swvi_out_begin(swvi_out *o, swvi_pool *pool, swv_sink sink, void *user)
 {
@@ -94,7 +95,7 @@ void swvi_put_word(swvi_out *o, uint32_t value, int size)
     swvi_put_bytes(o, bytes, (size_t)size);
 }
 
-// Straight into the buffer, by one copy: frames have many numbers, and bytes stored there one by one would have the buffer's place read again for each.
+// Straight into the buffer, by one copy: frames have many numbers, and for bytes stored one by one the buffer's place would be read again.
 static inline void put_float(swvi_out *o, double value)
 {
     const float real = (float)value;
@@ -132,6 +133,7 @@ void swvi_put_quat(swvi_out *o, swv_quat q)
 
 swv_status swvi_put_glb(swvi_out *o, const char *json, size_t length, size_t binary, swv_io_error *error)
 {
+    // A header of 12 bytes; chunks with 8 before them, each of a multiple of 4 bytes (glTF 2.0, 4.4).
     const size_t padding = (4 - length % 4) % 4, total = 12 + 8 + length + padding + (binary ? 8 + binary : 0);
     if (total > 0xFFFFFFFFu)  // its length is a word of 32 bits
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a GLB has at most 4 GiB");

@@ -5,7 +5,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-enum { MAX_THREADS = 64, CHUNK = 16 };  // pieces of work a thread takes at a time; chosen
+enum { MAX_THREADS = 64, CHUNK = 16 };  // the most threads; pieces of work one takes at a time. Chosen
 
 typedef struct job {
     atomic_size_t next;
@@ -15,6 +15,7 @@ typedef struct job {
     void *data;
 } job;
 
+// Take the next pieces and do them; false: there are none.
 static bool do_chunk(job *j)
 {
     const size_t first = atomic_fetch_add(&j->next, CHUNK);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A robot in use: what follows what, and a way through it as a serial chain.
+// A robot in use: what follows what, and a way through it as a serial chain. Joints and links are indices; a joint's number is radians or metres.
 #include "swivel_io/robot.h"
 
 #include <math.h>
@@ -18,6 +18,7 @@ typedef struct source {
     double ratio, offset;
 } source;
 
+// Along what it follows, to a joint that follows none.
 static source source_of(const swvi_reading *r, int joint)
 {
     source s = { -1, 1.0, 0.0 };
@@ -34,7 +35,7 @@ static source source_of(const swvi_reading *r, int joint)
     return s;
 }
 
-// A joint that follows by a ratio of 0 stands still.
+// A joint that follows by a ratio of 0 stands still, at its offset: *rest takes that along.
 static void fix(swv_joint *j, swv_pose *rest)
 {
     const swv_pose turned = { { 0.0, 0.0, 0.0 }, swv_quat_from_axis_angle(j->axis, j->offset) },
@@ -72,11 +73,12 @@ static bool drop_bad_couplings(swvi_reading *r)
     return true;
 }
 
-/// What is left of the limits of a number.
+/// What is left of the limits of a number, radians or metres.
 typedef struct range {
     double lower, upper;
 } range;
 
+// What j's limits leave of `all`, which are those of the number of its source. 0 and 0: it has none.
 static range narrowed(range all, const swv_joint *j, const source *s)
 {
     const bool   has_none = j->lower[0] == 0.0 && j->upper[0] == 0.0;
@@ -123,7 +125,8 @@ int swv_motion_find(const swv_motion *motion, const char *name)
     return -1;
 }
 
-// Joints from base (not among them) to tip; -1 if base is not above it, or there are too many.
+// Joints that move from base (not among them) to tip, to `way`, and how many; -1 if base is not above it, or they are too many or other than hinges and
+// sliders.
 static int way_between(const swv_motion *m, int base, int tip, int way[SWV_MAX_JOINTS], swv_pose *base_from_tip)
 {
     int count = 0;
@@ -146,6 +149,7 @@ static int way_between(const swv_motion *m, int base, int tip, int way[SWV_MAX_J
     return count;
 }
 
+// At rest; -1: the world itself.
 static swv_pose world_of(const swv_motion *m, int joint)
 {
     swv_pose pose = SWV_IDENTITY_POSE;

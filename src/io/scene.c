@@ -3,7 +3,7 @@
 //
 // Joints are the nodes that a file names as such, and what lies between them; without any, the animated nodes; without those, all. What they
 // hang on is folded into the roots. Places are exact whatever nodes are scaled by: they are worked out in the world and seen from the parent
-// again.
+// again. Lengths are in the file's unit, in the world's axes or those of a parent; times are seconds; nodes, joints and keys are indices.
 #include "io/scene.h"
 
 #include <math.h>
@@ -15,6 +15,7 @@ static bool fail_memory(swvi_scene *s)
     return false;
 }
 
+// 40 characters of a name fit a message of 160.
 static bool refuse(swvi_scene *s, int node, const char *what)
 {
     swvi_fail(s->r->error, SWV_BAD_FILE, 0, 0, "nodes[%d] '%.40s': %s", node, s->names[node], what);
@@ -51,7 +52,7 @@ bool swvi_scene_take(swvi_scene *s, swvi_reading *r, int node_count)
     return true;
 }
 
-// A matrix without shear as translation, rotation and scale.
+// m[4 * column + row]. A mirrored one has its first scale negative.
 swvi_trs swvi_trs_of_matrix(const double m[16])
 {
     swvi_trs place = { { m[12], m[13], m[14] }, SWV_IDENTITY_QUAT, { 1.0, 1.0, 1.0 } };
@@ -71,7 +72,7 @@ swvi_trs swvi_trs_of_matrix(const double m[16])
     return place;
 }
 
-// Every node after its parent: as in the file if it is so there, else each with what hangs on it right after it.
+// s->order: every node after its parent, as in the file if it is so there, else each with what hangs on it right after it. False with an error.
 static bool put_in_order(swvi_scene *s)
 {
     int *first = take(s, (size_t)s->node_count, sizeof *first), *next = take(s, (size_t)s->node_count, sizeof *next);
@@ -117,6 +118,7 @@ static bool put_in_order(swvi_scene *s)
     return true;
 }
 
+// The motion's joints, without rests, from s->is_joint: 1 for what is named, 2 for what lies between; and which node and part each is.
 static bool choose_joints(swvi_scene *s)
 {
     unsigned char *marked = s->is_joint;
@@ -186,7 +188,7 @@ static bool choose_joints(swvi_scene *s)
 #define FLOAT    1.2e-7  // spacing of floats, 2^-23, relative
 #define SLOWEST  0.11    // seconds: keys further apart than this (9 a second) are not frames. Chosen
 
-// A value of a curve at a time (seconds of the file): 3 numbers, or of a rotation 4, x y z w. Keys within `slack` seconds of it are met:
+// A value (out) of a curve at a time: 3 numbers, or of a rotation 4, x y z w. Keys within `slack` seconds of it are met:
 // times are floats, and frames that lie on keys are those keys.
 static void value_at(const swvi_curve *c, double time, double slack, double value[4])
 {
@@ -229,7 +231,7 @@ static void value_at(const swvi_curve *c, double time, double slack, double valu
     }
 }
 
-// Whether all keys lie on frames `step` seconds apart, or so near to one that floats could not say it better: *off takes how near, seconds.
+// Whether all keys lie on frames `step` apart from `first` to `last`, or so near that floats could not say it better: *off takes how near, seconds.
 static bool is_grid(const swvi_scene *s, double first, double last, double step, double *off)
 {
     // No more than a quarter, or every key would lie on a frame.
@@ -245,8 +247,8 @@ static bool is_grid(const swvi_scene *s, double first, double last, double step,
     return true;
 }
 
-// Seconds between frames of a clip from `first` to `last` (seconds): that of the keys if they lie on a grid; else as the caller says, or 1/60 s. *slack takes how far from a frame its keys
-// may be.
+// Seconds between frames of a clip from `first` to `last`: what the caller says; else that of the keys if they lie on a grid, or 1/60 s. *slack takes
+// how far from a frame its keys may be, seconds.
 static double choose_step(const swvi_scene *s, double first, double last, double *slack)
 {
     const double wanted = s->r->options->frame_time;
@@ -307,6 +309,7 @@ static void work_out(swvi_scene *s)
     }
 }
 
+// A joint's pose against its parent joint, or in the world, from s->poses.
 static swv_pose local_of(const swvi_scene *s, int joint)
 {
     const swv_motion *m = s->r->motion;
@@ -317,7 +320,7 @@ static swv_pose local_of(const swvi_scene *s, int joint)
     return local;
 }
 
-// `now` and the poses at a time, in seconds: everything at rest, then the curves.
+// s->now and s->poses at a time: everything at rest, then the curves. `slack` as in value_at.
 static void pose_at(swvi_scene *s, double time, double slack)
 {
     memcpy(s->now, s->rest, (size_t)s->node_count * sizeof *s->now);
@@ -335,7 +338,7 @@ static void pose_at(swvi_scene *s, double time, double slack)
     work_out(s);
 }
 
-// Whether any number of a curve differs from where its node rests, by more than 1e-6 of `size` (metres of the world), radians, or parts of a scale.
+// Whether any number of a curve differs from where its node rests, by more than 1e-6: of `size` (the longest bone), radians, or parts of a scale.
 static bool does_anything(const swvi_scene *s, const swvi_curve *c, double size)
 {
     const swvi_trs *rest = &s->rest[c->node];
@@ -359,6 +362,7 @@ static bool does_anything(const swvi_scene *s, const swvi_curve *c, double size)
     return false;
 }
 
+// Of a scale (unitless).
 static bool is_uneven(swv_vec3 k)
 {
     const double most = fmax(fabs(k.x), fmax(fabs(k.y), fabs(k.z)));
@@ -367,6 +371,7 @@ static bool is_uneven(swv_vec3 k)
 
 // Which joints do anything: exporters write curves for all of them. Nodes between a joint and its parent carry it along; scales above
 // it move it, and so do uneven ones with what turns below them.
+// `size` as in does_anything.
 static bool mark_joints(swvi_scene *s, double size)
 {
     enum { TURNS = 1, MOVES = 2, SCALES = 4 };
@@ -395,6 +400,7 @@ static bool mark_joints(swvi_scene *s, double size)
     return true;
 }
 
+// The motion's frames, from the joints' rests and the curves. False with an error.
 static bool fill_frames(swvi_scene *s)
 {
     swv_motion *m = s->r->motion;

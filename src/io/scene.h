@@ -35,10 +35,11 @@ typedef struct swvi_scene {
     int            curve_count;
 
     // inside
-    int      *order, *joint_of, *node_of;
-    swvi_trs *now;
-    swv_pose *poses;   ///< of nodes in the world, without scale
-    swv_mat3 *linear;  ///< of nodes in the world: rotation and scale
+    int      *order;               ///< nodes, each after its parent
+    int      *joint_of, *node_of;  ///< the joint of a node (-1: none), the node of a joint
+    swvi_trs *now;                 ///< of nodes, at a time
+    swv_pose *poses;               ///< of nodes in the world, without scale
+    swv_mat3 *linear;              ///< of nodes in the world: rotation and scale
 } swvi_scene;
 
 /// Room for this many nodes: roots without names at the origin. False if there is no memory.

@@ -11,7 +11,7 @@ typedef enum swvi_shape { SWVI_BOX = 0, SWVI_ELLIPSOID, SWVI_CYLINDER, SWVI_CAPS
 
 bool swvi_has_box(const swv_joint *j);
 
-/// Make the link's box hold this shape too.
+/// Make the link's box hold this shape too, which is at `at` in the link's frame. Metres.
 void swvi_add_shape(swv_joint *j, swvi_shape shape, swv_pose at, const double sizes[3]);
 
 #endif

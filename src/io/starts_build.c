@@ -14,6 +14,9 @@
 // (6) count       one more round learns nothing: it counts the postures that the table misses
 //
 // Cell by cell, in the order of the drawing, with neighbours as they were before the round: the same bytes with any number of threads.
+//
+// v are v_2 to v_5 of starts_kernel.h: angles of joints 2 to 5, radians, each with its offset; a target is in the frame of axis 1, metres. A posture
+// is the number of a drawing in the round, a cell an index.
 #include <math.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -26,13 +29,13 @@
 #include "solve/starts_internal.h"
 #include "solve/table_bytes.h"
 
-// SHARED: postures of a cell for (4). THINNED_BY: postures of a cell for (5). RARE: odd numbers of solutions are rare if fewer than one of so
-// many. Chosen.
+// SHARED: postures of a cell for (4). THINNED_BY: postures of a cell for (5); half of them must be there. RARE: odd numbers of solutions are rare if
+// fewer than one of so many. Chosen.
 enum { SHARED = 8, THINNED_BY = 48, RARE = 50 };
-#define FOUND 1e-3  // rad: a posture drawn is among the solutions
+#define FOUND 1e-3  // rad, of each angle: a posture drawn is among the solutions, which are exact to 1e-9. Chosen
 
 typedef struct list {
-    int16_t (*starts)[4];
+    int16_t (*starts)[4];  ///< v, 32768 to half a turn
     int      count, room;
     uint32_t misses, odds;  ///< postures not found, and odd numbers of solutions
 } list;
@@ -48,10 +51,10 @@ typedef struct builder {
     uint32_t *old_first;  ///< the starts of all cells before the round
     int16_t (*old)[4];
     atomic_bool is_short_of_memory;
-    double      done, whole;  ///< for the progress
+    double      done, whole;  ///< rounds, for the progress
 } builder;
 
-// (1)
+// (1) Posture `number` of the round, to v: even within the limits, joints that turn freely within one turn.
 static void draw(const builder *b, uint32_t number, double v[4])
 {
     uint64_t state = swv_random_for(b->plan->seed ^ b->round_seed << 32, 1, number);
@@ -65,6 +68,7 @@ static void draw(const builder *b, uint32_t number, double v[4])
     }
 }
 
+// Where axis 6 is at v.
 static swvi_starts_target target_of(const builder *b, const double v[4])
 {
     const swvi_four           angles = { v[0], v[1], v[2], v[3] };
@@ -79,6 +83,7 @@ static uint32_t cell_of(const builder *b, const swvi_starts_target *target)
     return swvi_starts_cell(&b->table, place);
 }
 
+// One more start, unless the list is full; room for 4 at first, which doubles.
 static void add(builder *b, list *l, const double v[4])
 {
     if (l->count == SWVI_STARTS_MAX)
@@ -96,6 +101,7 @@ static void add(builder *b, list *l, const double v[4])
     swvi_starts_pack(v, l->starts[l->count++]);
 }
 
+// Whether the limits of joints 2 to 5 allow v, with whole turns if need be.
 static bool is_inside(const builder *b, const double v[4])
 {
     for (int i = 0; i < 4; ++i) {
@@ -106,7 +112,7 @@ static bool is_inside(const builder *b, const double v[4])
     return true;
 }
 
-// (4) The starts of the cells beside cell c.
+// (4) The starts of the cells beside cell c before the round; how many there are.
 static int gather(const builder *b, uint32_t c, int16_t (*starts)[4])
 {
     uint32_t  beside[SWVI_STARTS_BESIDE];
@@ -120,6 +126,7 @@ static int gather(const builder *b, uint32_t c, int16_t (*starts)[4])
     return count;
 }
 
+// (4) `own`: the own_count solutions that the cell's own starts lead to.
 static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_target *target,
                                   const swvi_starts_solution *own, int own_count)
 {
@@ -134,15 +141,15 @@ static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_targ
             add(b, &b->lists[c], theirs[k].v);
 }
 
-// (5)
+// (5) The starts of cell c. wanted: with fewer a start in the table would often be the only one; chosen.
 static void thin(const builder *b, uint32_t c)
 {
     enum { MOST = THINNED_BY * SWV_STARTS_MAX_SOLUTIONS };
-    static const int     wanted = 3;  // a start is dropped where so many lead to all it leads to, itself included
+    static const int     wanted = 3;  // a start is dropped where so many, itself included, lead to all it leads to
     list                *l = &b->lists[c];
     swvi_starts_solution solutions[SWV_STARTS_MAX_SOLUTIONS];
-    int16_t              came[THINNED_BY][SWVI_STARTS_MAX];
-    uint8_t              led[MOST] = { 0 };  // how many starts lead to a solution
+    int16_t              came[THINNED_BY][SWVI_STARTS_MAX];  // the solution that a start leads to; -1: none
+    uint8_t              led[MOST] = { 0 };                  // how many starts lead to a solution
     const uint32_t       all = b->first[c + 1] - b->first[c], tried = all < THINNED_BY ? all : THINNED_BY;
     for (uint32_t n = 0; n < tried; ++n) {
         double v[4];
@@ -191,6 +198,7 @@ static void count_misses(builder *b, size_t cell)
     }
 }
 
+// (2) to (4)
 static void try_and_learn(builder *b, size_t cell)
 {
     list *l = &b->lists[cell];
@@ -221,6 +229,7 @@ static void try_and_learn(builder *b, size_t cell)
     }
 }
 
+// What a pass does with a cell, for swvi_parallel; so is tell, with the fraction of the pass.
 static void work(void *data, size_t cell)
 {
     builder *b = data;
@@ -239,7 +248,7 @@ static bool tell(void *user, double fraction)
     return !b->plan->progress || b->plan->progress(b->plan->user, (b->done + fraction) / b->whole);
 }
 
-// Distance and height that postures reach, and a little more: targets beyond belong to the cells at the edge.
+// The grid over distance and height (metres) that random postures reach, cosine and turn: targets beyond belong to the cells at the edge.
 static void make_grid(builder *b, int divisions)
 {
     double lower[4] = { 1e300, 1e300, -1.0, -SWV_PI }, upper[4] = { 0.0, -1e300, 1.0, SWV_PI };  // 1e300: beyond any
@@ -256,7 +265,7 @@ static void make_grid(builder *b, int divisions)
     }
     b->table.cells = 1;
     for (int i = 0; i < 4; ++i) {
-        // 1e-9 of the length: a side that is not 0 where nothing moves
+        // 1e-9 of the length: a side that is not 0 where nothing moves. Chosen
         const double side = fmax((upper[i] - lower[i]) / divisions, 1e-9 * swvi_shape_of(&b->table)->length);
         b->table.lower[i] = lower[i];
         b->table.cell[i] = side;
@@ -279,7 +288,7 @@ static void find_cell(void *data, size_t n)
     s->cells[n] = cell_of(s->b, &target);
 }
 
-// (1) Postures by cells, in the order of their numbers.
+// (1) `count` postures by cells, in the order of their numbers, to b->first and b->order. `cells` is room for one of each.
 static bool sort_postures(builder *b, uint32_t count, uint32_t *cells)
 {
     sorting s = { b, cells };
@@ -295,7 +304,7 @@ static bool sort_postures(builder *b, uint32_t count, uint32_t *cells)
     return true;
 }
 
-// The starts of all cells one after another.
+// The starts of all cells one after another, to b->old and the table. False if there is no memory.
 static bool take_snapshot(builder *b)
 {
     uint32_t count = 0;
@@ -315,7 +324,7 @@ static bool take_snapshot(builder *b)
 }
 
 // Whether to look for more where the number of solutions is odd: without limits one is missing then; with limits it may be one that
-// they forbid, and to look for it costs more than it is worth unless that is rare.
+// they forbid, and to look for it costs more than it is worth unless that is rare. `count` postures were tried.
 static bool pays_to_complete(const builder *b, uint32_t count)
 {
     uint64_t odds = 0;
@@ -327,10 +336,11 @@ static bool pays_to_complete(const builder *b, uint32_t count)
     return turns_freely || odds < count / RARE;
 }
 
+// All passes, of `count` postures each; `cells` as in sort_postures.
 static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
 {
-    const int rounds = b->plan->rounds ? b->plan->rounds : 8;
-    b->whole = rounds + 2;
+    const int rounds = b->plan->rounds ? b->plan->rounds : 8;  // the default of starts_build.h
+    b->whole = rounds + 2;                                     // with thinning and counting
     for (int round = 0; round <= rounds; ++round) {
         b->round_seed = (uint64_t)round + 1;
         if (!take_snapshot(b))
@@ -356,6 +366,7 @@ static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
     return SWV_TABLE_DONE;
 }
 
+// The table as bytes: header, b->old_first to a multiple of 8 bytes, b->old. NULL if there is no memory.
 static unsigned char *write_out(builder *b, size_t *size)
 {
     if (!take_snapshot(b))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How much a table of starts finds: of random postures, and of what random restarts of the engine find.
+// How much a table of starts finds: of random postures, and of what random restarts of the engine find. Angles of joints are radians, poses in the
+// world, lengths in the chain's unit.
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -9,11 +10,11 @@
 #include "solve/starts_internal.h"
 
 enum { MOST = 64 };  // solutions of a target that are told apart; six joints have at most 16
-#define SAME 1e-3    // rad
+#define SAME 1e-3    // rad, of each joint: as starts_build.h says, far above what solvers are exact to. Chosen
 
 typedef double posture[SWV_STARTS_MAX_JOINTS];
 
-// Joints that may turn further than once are drawn from one turn.
+// A posture, to q, even within the limits; joints that may turn further than once are drawn from one turn.
 static void draw(const swvi_starts_shape *shape, int joints, uint64_t *state, double *q)
 {
     for (int i = 0; i < joints; ++i) {
@@ -22,7 +23,7 @@ static void draw(const swvi_starts_shape *shape, int joints, uint64_t *state, do
     }
 }
 
-// The last of seven joints is given, and plays no part.
+// Whether one of `count` postures is q, by its first six joints: the last of seven is given, and plays no part.
 static bool is_among(posture *known, int count, const double *q)
 {
     for (int k = 0; k < count; ++k) {
@@ -42,6 +43,7 @@ typedef struct held {
     double       room[4096];  ///< of the engine; nine joints and a goal take less than half of it
 } held;
 
+// Make it, the last of seven joints at `redundant` radians. False if it cannot be made.
 static bool hold(held *h, const swv_starts *starts, double redundant)
 {
     const swvi_line *line = swvi_skeleton_line(starts->skeleton);
@@ -62,8 +64,8 @@ static bool hold(held *h, const swv_starts *starts, double redundant)
            swv_solve_size(&h->skeleton, 1) <= sizeof h->room;
 }
 
-// Solutions from random postures, to compare with: exact to 1e-10 m and rad, at most 60 iterations each. Chosen. The
-// first of `known` is given.
+// Solutions for the pose `tip` from random postures, to compare with: exact to 1e-10 m and rad, at most 60 iterations each. Chosen. The first of
+// `known` is given, the others are added; how many there are then.
 static int restart(const swv_starts *starts, held *h, const swv_pose *tip, int restarts, uint64_t *state,
                    posture *known)
 {

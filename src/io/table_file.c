@@ -23,6 +23,7 @@ void swv_table_free(unsigned char *bytes)
     free(bytes);
 }
 
+// `count` parts of sizes[i] bytes, to the disk; closes it. False: see errno.
 static bool write_all(FILE *out, const unsigned char *const *parts, const size_t *sizes, int count)
 {
     bool is_written = true;
@@ -43,7 +44,7 @@ swv_table_result swv_table_write(const char *path, const unsigned char *const *p
 {
     if (!path || !parts || !sizes)
         return SWV_TABLE_BAD_PLAN;
-    const size_t length = strlen(path) + 32;  // room for ".PID.part"
+    const size_t length = strlen(path) + 32;  // room for ".PID.part", a PID of 20 digits
     char        *other = malloc(length);
     if (!other)
         return SWV_TABLE_NO_MEMORY;

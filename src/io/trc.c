@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // TRC, OpenSim's markers as text: three lines about the file, one with names, one with X1 Y1 Z1 ..., then a line a frame, its fields between
-// tabs. A marker that was not seen is blank, or NaN in any spelling.
+// tabs. A marker that was not seen is blank, or NaN in any spelling. `t` is the file, in its own unit; times are seconds; a line or a field runs from
+// a first byte to `end` or over `length` bytes. | 32 makes a letter lower case.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 typedef struct trc {
     swvi_reading *r;
     const char   *begin, *at, *end;  // of a copy with padding
-    long          line;
+    long          line;              // of the last one read, from 1
 } trc;
 
 static swv_status fail_at(const trc *t, const char *where, const char *what)
@@ -35,7 +36,7 @@ static bool next_line(trc *t, const char **line, const char **end)
     return true;
 }
 
-// The next field up to a tab, without blanks around it; false after the last.
+// The field (out) at *at up to a tab, without blanks around it; *at moves to the next. False after the last.
 static bool next_field(const char **at, const char *end, const char **field, size_t *length)
 {
     if (*at > end)
@@ -77,6 +78,7 @@ static int read_field(const char *field, size_t length, double *value)
     return swvi_number_read(field, value) == field + length ? 1 : -1;
 }
 
+// Lines to come that are not empty.
 static int count_rows(const trc *t)
 {
     trc         rest = *t;
@@ -87,6 +89,7 @@ static int count_rows(const trc *t)
     return count;
 }
 
+// `rows` frames of the motion, and the times of the first and the last.
 static swv_status read_rows(trc *t, int rows, double *first, double *last)
 {
     swv_motion *m = t->r->motion;
@@ -183,7 +186,7 @@ swv_status swvi_trc_read(swvi_reading *r)
     bool has_memory = true;
     if (fabs(rows - frames) >= 1.0)
         has_memory = swvi_warn(r, "NumFrames says %.0f, there are %d", frames, rows);
-    // A hundredth. Chosen.
+    // By more than a hundredth, which is no rounding of what is printed. Chosen.
     if (fabs(m->frame_time * rate - 1.0) > 0.01)
         has_memory = swvi_warn(r, "DataRate says %g, the times say %g", rate, 1.0 / m->frame_time) && has_memory;
     return has_memory ? SWV_OK : swvi_no_memory(r->error);

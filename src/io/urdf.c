@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// URDF: links, and joints that say where a link hangs on another.
+// URDF: links, and joints that say where a link hangs on another. Metres and radians; a joint's <origin> is in the frame of the link it hangs on, all
+// else in that of its own link. `u` is the file, a link an index into u->links, `e` an element. False: the error says why.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -32,6 +33,7 @@ typedef struct urdf {
     int           link_count, link_capacity;
 } urdf;
 
+// -1: there is none of this name, or no name.
 static int find_link(const urdf *u, const char *name)
 {
     for (int i = 0; name && i < u->link_count; i++)
@@ -40,6 +42,7 @@ static int find_link(const urdf *u, const char *name)
     return -1;
 }
 
+// *pose takes the <origin> of an element; none: the identity.
 static bool read_origin(swvi_reading *r, const swvi_element *owner, swv_pose *pose)
 {
     const swvi_element *origin = swvi_xml_child(owner, "origin");
@@ -54,6 +57,7 @@ static bool read_origin(swvi_reading *r, const swvi_element *owner, swv_pose *po
     return true;
 }
 
+// All links, not yet placed.
 static bool add_links(urdf *u, const swvi_element *root)
 {
     for (swvi_element *e = swvi_xml_child(root, "link"); e; e = swvi_xml_next(e, "link")) {
@@ -72,6 +76,7 @@ static bool add_links(urdf *u, const swvi_element *root)
     return u->link_count > 0 || swvi_xml_refuse(u->r, root, "at least one <link> expected");
 }
 
+// The joint and the parent of each link.
 static bool add_joints(urdf *u, const swvi_element *root)
 {
     for (swvi_element *e = swvi_xml_child(root, "joint"); e; e = swvi_xml_next(e, "joint")) {
@@ -89,7 +94,7 @@ static bool add_joints(urdf *u, const swvi_element *root)
     return true;
 }
 
-// Every link after its parent, otherwise in the order of the file.
+// An index in the motion for link i: after its parent, otherwise in the order of the file. *count: links placed so far; depth: links asked for.
 static bool place(urdf *u, int i, int *count, int depth)
 {
     if (u->links[i].index >= 0)
@@ -103,6 +108,7 @@ static bool place(urdf *u, int i, int *count, int depth)
     return true;
 }
 
+// Mass (kg) and its centre of a link `e`, to *joint.
 static bool read_mass(swvi_reading *r, const swvi_element *e, swv_joint *joint)
 {
     const swvi_element *inertial = swvi_xml_child(e, "inertial");
@@ -118,7 +124,7 @@ static bool read_mass(swvi_reading *r, const swvi_element *e, swv_joint *joint)
     return true;
 }
 
-// Shapes of <collision>, or of <visual>.
+// Shapes of <collision>, or of <visual> (`kind`), of a link `e`, to the box of *joint.
 static bool read_shapes(swvi_reading *r, const swvi_element *e, const char *kind, swv_joint *joint)
 {
     for (const swvi_element *c = swvi_xml_child(e, kind); c; c = swvi_xml_next(c, kind)) {
@@ -140,6 +146,7 @@ static bool read_shapes(swvi_reading *r, const swvi_element *e, const char *kind
     return true;
 }
 
+// The joint that moves a link: its place to *place_of, its kind, axis and limits to *joint.
 static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_joint *joint)
 {
     static const struct {
@@ -196,7 +203,7 @@ static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_j
     return true;
 }
 
-// Mimics: by the names of joints, which may come later in the file.
+// The joint that a link's joint follows, by name: it may come later in the file.
 static bool read_mimic(urdf *u, const link *l)
 {
     swv_joint          *robot = u->r->robot;

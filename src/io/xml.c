@@ -13,7 +13,7 @@
     #include "io/number.h"
     #include "io/xml.h"
 
-enum { DEEPEST = 200 };
+enum { DEEPEST = 200 };  // elements one in another: robots have some tens. Chosen, as readers call themselves for each
 
 typedef struct parsing {
     swvi_reading *r;
@@ -22,6 +22,7 @@ typedef struct parsing {
     int           depth;
 } parsing;
 
+// End the parsing with an error at the place it is at.
 static void stop(parsing *p, swv_status status, const char *what)
 {
     const XML_Index at = XML_GetCurrentByteIndex(p->parser);
@@ -40,6 +41,7 @@ static const char *copy_text(parsing *p, const char *text)
     return copy;
 }
 
+// Called by expat at the beginning of each element: a copy of it, at the end of the open one's children.
 static void XMLCALL begin(void *user, const XML_Char *name, const XML_Char **attributes)
 {
     parsing *p = user;
@@ -102,7 +104,7 @@ swvi_element *swvi_xml_parse(swvi_reading *r)
     XML_SetUserData(p.parser, &p);
     XML_SetElementHandler(p.parser, begin, end);
     XML_SetStartDoctypeDeclHandler(p.parser, refuse_doctype);
-    // Its lengths are ints.
+    // Its lengths are ints: by pieces of 16 MB, chosen.
     const size_t piece = 1 << 24;
     for (size_t at = 0; at <= r->size; at += piece) {
         const size_t left = r->size - at, size = left < piece ? left : piece;
