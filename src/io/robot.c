@@ -125,8 +125,8 @@ int swv_motion_find(const swv_motion *motion, const char *name)
     return -1;
 }
 
-// Joints that move from base (not among them) to tip, to `way`, and how many; -1 if base is not above it, or they are too many or other than hinges and
-// sliders.
+// Joints that move from base (not among them) to tip, to `way`, and how many; -1 if base is not above it, or they are too many or other than hinges
+// and sliders.
 static int way_between(const swv_motion *m, int base, int tip, int way[SWV_MAX_JOINTS], swv_pose *base_from_tip)
 {
     int count = 0;

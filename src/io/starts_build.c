@@ -141,7 +141,7 @@ static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_targ
             add(b, &b->lists[c], theirs[k].v);
 }
 
-// (5) The starts of cell c. wanted: with fewer a start in the table would often be the only one; chosen.
+// (5) The starts of cell c. `wanted`: so two at least are left to each solution that was tried. Chosen.
 static void thin(const builder *b, uint32_t c)
 {
     enum { MOST = THINNED_BY * SWV_STARTS_MAX_SOLUTIONS };

@@ -25,6 +25,7 @@
 
 #include "math/linalg_internal.h"
 
+// What a factoring leaves that fails: zeros in the lower triangle.
 static swv_status fail(double *a, int n, swv_status status)
 {
     for (int i = 0; i < n; i++)
@@ -41,7 +42,8 @@ static bool diagonal_is_moderate(const double *a, int n)
     return moderate;
 }
 
-// (4) Bring the diagonal into [1/2, 4). False, the matrix unchanged, if it cannot be positive definite.
+// (4) Bring the diagonal into [1/2, 4), so that entries beside it are below 4 too; half_exponent[i], out: p_i. False, the matrix unchanged, if it
+// cannot be positive definite.
 static bool equilibrate(double *a, int n, int *half_exponent)
 {
     for (int i = 0; i < n; i++) {
@@ -62,6 +64,7 @@ static bool equilibrate(double *a, int n, int *half_exponent)
     return true;
 }
 
+// (1) and (2) in place. False if it is not positive definite.
 static bool factor_columns(double *a, int n)
 {
     for (int j = 0; j < n; j++) {
@@ -98,7 +101,7 @@ swv_status swvi_cholesky_factor(double *a, int n)
     return SWV_OK;
 }
 
-// (3)
+// (3) x  in: b. out: the solution.
 static void substitute(const double *factor, int n, double *x)
 {
     double inverse[SWV_MAX_JOINTS];
@@ -130,5 +133,6 @@ swv_status swvi_cholesky_solve(const double *factor, int n, double *x)
     if (is_singular)
         return swvi_fail(x, n, SWV_SINGULAR);
 
+    // a = L L' is about as large as the square of L.
     return swvi_solve_scaled(substitute, factor, n, 2 * swvi_exponent(largest), x);
 }

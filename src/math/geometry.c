@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT
+// Vectors, rotations and poses. Frames are the caller's, all vectors of a call in the same one unless a name says otherwise (b_from_a); lengths in
+// any unit, angles radians. Quaternions have unit length, but for the functions that give it to them; 0, 1, 2 of an axis, a row or a column are
+// x, y, z.
 #include "swivel/geometry.h"
 
 #include <math.h>
@@ -107,7 +110,7 @@ swv_vec3 swv_rotation_vector_from_quat(swv_quat q)
     return swv_vec3_scale(2.0 * swv_atan2(swv_vec3_length(v), sign * q.w), swv_vec3_normalize(v));
 }
 
-// The smallest turn between unit vectors at most a right angle apart: the product of `to` halfway and `from`.
+// The smallest turn between unit vectors at most a right angle apart: the product of their middle and `from`.
 static swv_quat turn_by_half_vector(swv_vec3 from, swv_vec3 to)
 {
     const swv_vec3 half = swv_vec3_normalize(swv_vec3_add(from, to));
@@ -116,7 +119,7 @@ static swv_quat turn_by_half_vector(swv_vec3 from, swv_vec3 to)
     return q;
 }
 
-// Some unit vector normal to a unit vector: across the coordinate axis it is furthest from.
+// Some unit vector normal to a unit vector, and to the coordinate axis it is furthest from.
 static swv_vec3 any_normal(swv_vec3 unit)
 {
     const double   x = fabs(unit.x), y = fabs(unit.y), z = fabs(unit.z);
@@ -241,7 +244,7 @@ swv_status swv_pose_check(swv_pose *pose)
     return SWV_OK;
 }
 
-// 2 pi as the sum of two doubles.
+// 2 pi as the sum of two doubles: the nearest, and the nearest to what is left.
 #define TWO_PI_HIGH 0x1.921fb54442d18p2
 #define TWO_PI_LOW  0x1.1a62633145c07p-52
 
@@ -287,7 +290,7 @@ static const unsigned char axes_of_order[SWV_EULER_ORDER_COUNT][3] = {
     { 0, 1, 0 }, { 0, 2, 0 }, { 1, 0, 1 }, { 1, 2, 1 }, { 2, 0, 2 }, { 2, 1, 2 },
 };
 
-// R_axis(angle) * r: turns the two other rows.
+// R_axis(angle) * r: turns the two rows other than `axis`, which follow it in the order x, y, z, x.
 static swv_mat3 turn_rows(int axis, double angle, swv_mat3 r)
 {
     const int p = (axis + 1) % 3, q = (axis + 2) % 3;
@@ -312,7 +315,8 @@ swv_mat3 swv_mat3_from_euler(swv_euler_order order, const double angles[3])
 
 // Three angles by elimination, one after the other, without asin or division.
 //
-// Given     R = R_i(a) R_j(b) R_k(c); e = +1 if i, j, l are x, y, z in cyclic order and -1 if not, l the third axis
+// Given     R = R_i(a) R_j(b) R_k(c), `r`; half_turn, 0 or pi: which of the two solutions
+//           e = +1 if i, j, l are x, y, z in cyclic order and -1 if not, l the third axis
 // (1) a     Where k = l: row j and row k of column k of R are -e sin a cos b and cos a cos b.
 //           Where k = i: row j and row l of column i of R are sin a sin b and -e cos a sin b.
 //           So a = atan2 of the two, up to half a turn (the sign of cos b or sin b): two solutions.
@@ -345,7 +349,7 @@ void swv_euler_from_mat3(swv_euler_order order, swv_mat3 rotation, double first[
         eliminate(axes[0], axes[1], axes[2], SWV_PI, rotation, second);
 }
 
-// By columns, of a quaternion of any length but zero: the scale 2 / |q|^2 brings it to 1.
+// The rotation matrix by columns, 9 numbers, of a quaternion of any length but zero: the scale 2 / |q|^2 brings it to 1.
 void swvi_columns_of(swv_quat q, double *t)
 {
     if (q.x == 0.0 && q.y == 0.0 && q.z == 0.0) {

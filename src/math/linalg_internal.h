@@ -148,7 +148,7 @@ static inline void swvi_subtract(double *restrict y, double factor, const double
 /// Substitution loses bits if its intermediate values underflow where the solution does not: an x_j of b / a may
 /// vanish and yet a_ij x_j be as large as b. That cannot happen if b is about as large as the matrix, since then the
 /// solution is about 1 or above; the level stays within 2^+-900, so that neither the growth of the intermediates (at
-/// most 2^63) overflows nor their rounding meets the denormals. Usually b is near enough for shift 0 to do.
+/// most 2^63) overflows nor their rounding meets the denormals. Usually b is near enough for shift 0 to do: within 2^400, chosen.
 /// Where the matrix spans so many orders that the first choice overflows, the second is tried.
 static inline void swvi_solve_shifts(int matrix_exponent, int b_exponent, int shift[2])
 {
@@ -159,7 +159,7 @@ static inline void swvi_solve_shifts(int matrix_exponent, int b_exponent, int sh
     shift[is_near ? 1 : 0] = level - b_exponent;
 }
 
-/// x = b, scaled by each of these in turn until the solution is finite. `substitute` solves with the factor of a matrix whose
+/// x  in: b. out: the solution, of b scaled by each of these in turn until it is finite. `substitute` solves with the factor of an n x n matrix whose
 /// largest entry has this exponent. SWV_NOT_FINITE, and zeros, if it never is.
 static inline swv_status swvi_solve_scaled(void (*substitute)(const double *factor, int n, double *x),
                                            const double *factor, int n, int matrix_exponent, double *x)

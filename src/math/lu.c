@@ -22,6 +22,7 @@
 
 #include "math/linalg_internal.h"
 
+// What a factoring leaves that fails: zeros, and no exchanges.
 static swv_status fail(double *a, int n, int *pivot, swv_status status)
 {
     swvi_set_zero(a, n * n);
@@ -30,6 +31,7 @@ static swv_status fail(double *a, int n, int *pivot, swv_status status)
     return status;
 }
 
+// Two rows of n entries.
 static void swap_rows(double *a, double *b, int n)
 {
     for (int j = 0; j < n; j++) {
@@ -71,7 +73,7 @@ swv_status swvi_lu_factor(double *a, int n, int *pivot)
     return is_singular ? fail(a, n, pivot, SWV_SINGULAR) : SWV_OK;
 }
 
-// (3), the exchanges of P already made
+// (3), the exchanges of P already made. x  in: P b. out: the solution.
 static void substitute(const double *factor, int n, double *x)
 {
     for (int i = 1; i < n; i++)

@@ -15,7 +15,7 @@
 // sin(quadrant pi/2 + a) = even sin a - odd cos a
 static const double evens[4] = { 1.0, 0.0, -1.0, 0.0 }, odds[4] = { 0.0, -1.0, 0.0, 1.0 };
 
-// sin(quadrant pi/2 + r - excess): swvi_sine_series or swvi_cosine_series, each term times 1, -1 or 0.
+// sin(quadrant pi/2 + r - excess), r and excess (radians) from swvi_remainder: swvi_sine_series or swvi_cosine_series, each term times 1, -1 or 0.
 static double sine_in_quadrant(double r, double excess, int64_t quadrant)
 {
     static const double series[2][6] = {
@@ -73,7 +73,7 @@ double swv_acos(double x)
 double swv_atan2(double y, double x)
 {
     const double ay = fabs(y), ax = fabs(x);
-    // Else the quotient may overflow or lose digits: the careful way.
+    // Else the quotient may overflow or lose digits: the careful way. 2^300, far inside the range of doubles, is chosen.
     if (!(ay > 0x1p-300 && ay < 0x1p300 && ax > 0x1p-300 && ax < 0x1p300))
         return swvi_atan2(y, x);
     const double slope = ay > ax ? -1.0 : 1.0;
