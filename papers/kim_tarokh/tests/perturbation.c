@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Kim and Tarokh's Puma and tables: a hand that is a little elsewhere moves all links by little. Of all solutions the one nearest to where
 // the arm was is taken.
+//
+// Postures are six angles, radians; hands are poses in the base's axes, metres. What is drawn, moved and compared: tests/support/perturbation.h.
 #include "perturbation.h"
 #include "swivel_papers/models.h"
 #include "swivel_papers/adaptive.h"
@@ -11,6 +13,7 @@
 
 static const double size = 0.9;  // the Puma's reach, metres
 
+// Limits beyond half a turn are cut there: one turn has all postures.
 static swv_puma draw_puma(draw *d, double q[6])
 {
     swv_puma puma;
@@ -20,6 +23,7 @@ static swv_puma draw_puma(draw *d, double q[6])
     return puma;
 }
 
+// Links as places; the hand as a frame with axes of a quarter of the size, so that a turn counts like a move. Chosen.
 static void add_puma(answer *out, const swv_puma *puma, const double q[6])
 {
     swv_chain chain;
@@ -31,6 +35,7 @@ static void add_puma(answer *out, const swv_puma *puma, const double q[6])
     add_frame(out, "hand", tip, 0.25 * size, size);
 }
 
+// One hand in five is beyond the reach by up to as much again, one is turned anyhow; the previous posture is within 0.1 rad of the one drawn. Chosen.
 static void solve_puma(const void *setup, draw *d, answer *out)
 {
     (void)setup;

@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Where the tip can be: the outline against samples, lines clipped to it, and the free finger inside it.
+//
+// As in planar_finger.h: postures q are three angles, radians; tips, points and lines are in the finger's plane, metres, the knuckle at the origin; a
+// finger is 0.03 to 0.15 m long. 1e-12 m: planar_finger.h promises 1e-12 of the length. Points are drawn from a square of the finger's length to each
+// side. 1e-9 rad at a limit is SWV_LIMIT_TOLERANCE. How fine a sweep is, and how many cases: chosen.
 #include "check.h"
 
 #include <math.h>
@@ -10,6 +14,7 @@
 #include "swivel_papers/planar_finger.h"
 #include "swivel/geometry.h"
 
+// The tip of a posture, by libm: shares nothing with the library.
 static swv_point libm_tip(const swv_finger *f, const double q[3])
 {
     const double a = q[0], b = a + q[1], c = b + q[2];
@@ -27,6 +32,8 @@ static double size_of(const swv_finger *f)
     return f->lengths[0] + f->lengths[1] + f->lengths[2];
 }
 
+// Inside the limits; each joint is on its lower or its upper one in one case of six each. Coupled: the last joint follows, and the middle one keeps
+// to where that is inside its limits too.
 static void random_posture(uint64_t *seed, const swv_finger *f, swv_finger_kind kind, double q[3])
 {
     for (int i = 0; i < 3; ++i) {
@@ -40,7 +47,8 @@ static void random_posture(uint64_t *seed, const swv_finger *f, swv_finger_kind 
 }
 
 // Van den Waardenburg's; a hand's, which bends the positive way and hyperextends; a stiff one; one that bends far to both sides; one that does so
-// while its first joint hardly moves: its own curves at that joint's limits then cross on the edge.
+// while its first joint hardly moves: its own curves at that joint's limits then cross on the edge. index: bones of an index finger, metres. Limits
+// are radians, then comes the ratio of the last joint to the middle one. All chosen.
 static swv_finger finger_number(int n)
 {
     swv_finger   f;
@@ -68,6 +76,8 @@ static swv_finger finger_number(int n)
 
 // ---- the outline as many short lines, found by their height ----
 
+// Lines of an edge; strips of the whole height. A chord of 1 / 16000 of half a turn about 0.1 m is within 5e-10 m of its arc, so 1e-9 can be
+// asserted. Strips only save time. Chosen.
 enum { steps = 16000, strips = 8192 };
 
 typedef struct polygon {
@@ -77,6 +87,8 @@ typedef struct polygon {
     int       *strip_count, **strip;
 } polygon;
 
+// The edges as lines a to b, and for each strip of y from low to high the lines in it; 1 % above and below the finger stays free. The first pass
+// counts the lines of a strip, the second lists them.
 static polygon make_polygon(const swv_finger *f, swv_finger_kind kind, const swv_finger_edge *edges, int count)
 {
     polygon p = { .a = malloc(sizeof(swv_point) * (size_t)(count * steps)),
@@ -122,6 +134,7 @@ static void free_polygon(polygon *p)
     free(p->b);
 }
 
+// From p to the line from a to b, metres.
 static double distance_to_segment(swv_point p, swv_point a, swv_point b)
 {
     const double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
@@ -130,7 +143,7 @@ static double distance_to_segment(swv_point p, swv_point a, swv_point b)
 }
 
 // Inside: an odd number of crossings to the right. *edge takes the distance to the nearest line of this and the
-// neighbouring strips.
+// neighbouring strips. Only lines that come within 2e-6 m in x count for it: twice what is asked for. None: infinity.
 static bool is_inside(const polygon *p, swv_point at, double *edge)
 {
     const int s = (int)((at.y - p->low) / (p->high - p->low) * strips);
@@ -147,6 +160,7 @@ static bool is_inside(const polygon *p, swv_point at, double *edge)
     return crossings % 2 == 1;
 }
 
+// Of finger `number`. Here a loop closes to 1e-9 of the size; planar_finger.h promises 1e-5, for any limits.
 static void check_outline(int number, swv_finger_kind kind)
 {
     uint64_t         seed = 21 + (uint64_t)number;
@@ -213,7 +227,8 @@ static void outline_of_free_fingers(void **state)
         check_outline(number, SWV_FINGER_FREE);
 }
 
-// The edges of figure 5: straight, folded and both limits of the first joint.
+// The edges of figure 5: straight, folded and both limits of the first joint. 60 degrees each way. 0.0668 m: the sum of the bones; 0.013353376581 m:
+// from the knuckle to the tip with the middle joint on its limit (finger.md), given to 12 decimals, so 1e-12.
 static void outline_of_the_paper(void **state)
 {
     (void)state;
@@ -237,7 +252,8 @@ static void outline_of_the_paper(void **state)
     assert_int_equal(arcs, 2);
 }
 
-// What a finger can reach does not depend on the unit of length: tips inside, at the edge and half of the finger beyond it.
+// What a finger can reach does not depend on the unit of length: tips inside, at the edge and half of the finger beyond it. Units from 1e-12 to 1e12
+// of the real size.
 static void reach_does_not_depend_on_the_size(void **state)
 {
     (void)state;
@@ -288,6 +304,8 @@ static void bad_arguments_have_a_status(void **state)
 
 // ---- sliding ----
 
+// At 401 points of a line, never at its ends (0.37 of a step from them): reached where the parts say so. Within 1e-6 of the line from an end of a
+// part nothing is asserted. One line in eight is vertical. At least a third of a part a line is found. All chosen.
 static void clipped_lines_agree_with_a_sweep(void **state)
 {
     (void)state;
@@ -328,7 +346,8 @@ static void clipped_lines_agree_with_a_sweep(void **state)
     assert_true(parts_found > CASES_OR_ALL(1500, 4000) / 3);
 }
 
-// Figure 6, and 10^4 other lines: the joints move continuously, the tip stays on the line, six iterations suffice.
+// Figure 6, and 10^4 other lines: the joints move continuously, the tip stays on the line, six iterations suffice. Lines are metres; 0.07 is just
+// beyond the reach of 0.0668. 1e-9 rad: rounding near straight. At least 50 of the 200 steps a line are inside: chosen.
 static void sliding_is_continuous(void **state)
 {
     (void)state;
@@ -373,7 +392,9 @@ static void sliding_is_continuous(void **state)
 
 // ---- the free finger ----
 
-// Brute force over the last joint: nothing better than what is returned.
+// Brute force over the last joint: nothing better than what is returned. The cost is rad^2: to `previous`, or, if that is NULL, the square of how far
+// the last joint is from following. The last two bones as one of length m, and the first, meet the tip in two ways at each of 3001 angles of the last
+// joint.
 static double brute_cost(const swv_finger *f, swv_point tip, const double *previous)
 {
     enum { sweep = 3000 };
@@ -401,6 +422,7 @@ static double brute_cost(const swv_finger *f, swv_point tip, const double *previ
     return best;
 }
 
+// Costs are rad^2. 1.01e-9 rad: the limit tolerance, and rounding.
 static void free_finger_chooses_the_best(void **state)
 {
     (void)state;
@@ -428,6 +450,7 @@ static void free_finger_chooses_the_best(void **state)
     }
 }
 
+// 1e-5 rad: where the finger is straight, angles are known to the root of a rounding, 1e-8; the rest is room. Chosen.
 static void free_finger_stays_where_it_is(void **state)
 {
     (void)state;
@@ -444,6 +467,8 @@ static void free_finger_stays_where_it_is(void **state)
     }
 }
 
+// Tips up to 1.4 finger lengths away along each axis, so that more than a quarter are out of reach: chosen. None of 41^3 postures is nearer; the
+// nearest of them is within a fifth of the length, as half a step of 6.2 / 40 rad in each of three joints moves the tip by less.
 static void free_finger_out_of_reach_gives_the_nearest_point(void **state)
 {
     (void)state;
@@ -475,7 +500,9 @@ static void free_finger_out_of_reach_gives_the_nearest_point(void **state)
 
 // ---- van den Waardenburg's iteration ----
 
-// Errata: 41 x 41 targets over the limits, epsilon 1e-3 mm, at most 500 iterations.
+// Errata: 41 x 41 targets over the limits, epsilon 1e-3 mm, at most 500 iterations. That is 1681 targets (finger.md, "His iteration"). Rows: start,
+// alpha, off_straight in radians, per cent that fail, mean iterations of the others (-1: not asserted). 1 point, and 0.06 and 2 % of a mean: half of
+// the last digit, and room for compilers that round differently. Chosen.
 static void newton_gives_the_table(void **state)
 {
     (void)state;
@@ -547,7 +574,8 @@ static void check_closed(const swv_finger *f, swv_finger_kind kind, int n)
 }
 
 // A link that folds onto one of its length brings the last joint to the knuckle: turning that joint or the first, the tip goes
-// along the same circle, cut in different places.
+// along the same circle, cut in different places. Here and below lengths are metres, limits radians. The third link is longer by 1e-6 to 1e-5 of it,
+// the first joint's range is 0.001 to 0.1 rad, 1e-16 is next to straight. Chosen.
 static void outlines_of_folded_fingers_close(void **state)
 {
     (void)state;
@@ -564,7 +592,7 @@ static void outlines_of_folded_fingers_close(void **state)
     }
 }
 
-// Nearly of its length: two circles nearly one.
+// Nearly of its length: two circles nearly one. By 1e-12 to 1e-3 and by 1e-4 to 0.1 of it. Chosen.
 static void outlines_of_nearly_folded_fingers_close(void **state)
 {
     (void)state;
@@ -581,13 +609,15 @@ static void outlines_of_nearly_folded_fingers_close(void **state)
     }
 }
 
+// How far the tip is from the line of the first link, metres; t: the middle joint, radians.
 static double across(const double lengths[3], double ratio, double t)
 {
     return lengths[1] * sin(t) + lengths[2] * sin((1.0 + ratio) * t);
 }
 
 // A coupled finger that bends to either side until the tip is in line with the first link again: there the curve of each side crosses
-// its mirror image, a hair before the ends.
+// its mirror image, a hair before the ends. 60 halvings find that angle, `low`; limits lie 1e-6 to 0.3 rad (10^-0.5) inside or beyond it to each
+// side; the first joint's range is 0.001 to 1 rad. Chosen; so is that half of the draws make a finger.
 static void outlines_of_fingers_bent_into_line_close(void **state)
 {
     (void)state;
@@ -620,7 +650,9 @@ static void outlines_of_fingers_bent_into_line_close(void **state)
 }
 
 // Joints that go a little beyond straight: curves then lie as near to each other as the square of that. Or as far to one side as
-// to the other, by a hair. Or hardly at all.
+// to the other, by a hair. Or hardly at all. beyond: degrees past straight. Bones and limits are about a person's; every seventh case has any limits,
+// every fifth mirrored ones to 1e-14 to 0.01 rad, every eighth a joint that moves by 1e-14 to 2e-4 rad (10^-3.7). Chosen; so is that three quarters
+// of the draws make a finger.
 static void outlines_close_whatever_the_limits(void **state)
 {
     (void)state;
