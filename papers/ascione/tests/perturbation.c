@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The girdle of Ascione, Laccetti, Lapegna and Romano: a wrist that is a little elsewhere moves clavicle, shoulder, elbow and wrist by
 // little, by their own iteration and by Newton's.
+//
+// Lengths are the paper's units, about 10 cm; the size is the arm, 5.7. Angles are radians. What is drawn, moved and compared:
+// tests/support/perturbation.h.
 #include "perturbation.h"
 #include "swivel_papers/girdle.h"
 
@@ -39,7 +42,8 @@ static void solve_girdle(const void *setup, draw *d, answer *out)
     add_place(out, "wrist", posture.wrist, size);
 }
 
-/// Where clavicle and scapula go with the humerus.
+/// Where clavicle and scapula go with the humerus. Elevation and plane up to 150 degrees. Axes of a frame are a quarter of the size, so that a turn
+/// counts like a move. Chosen.
 static void rhythm(const void *setup, draw *d, answer *out)
 {
     (void)setup;

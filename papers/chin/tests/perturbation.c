@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Chin's six-joint arm and seven methods: a hand or a previous posture that is a little elsewhere moves all links by little. The methods
 // start a tenth of a radian from the posture that the hand was drawn from.
+//
+// Postures are radians; hands are poses in the shoulder's axes, lengths the thesis's unit (50 and 60: 110). What is drawn, moved and compared:
+// tests/support/perturbation.h.
 #include "perturbation.h"
 #include "swivel_papers/arm6.h"
 #include "swivel_papers/models.h"
@@ -11,6 +14,8 @@ static double arm6_size(const swv_arm6 *arm)
     return arm->upper_arm + arm->forearm;
 }
 
+// One hand in five is beyond the reach by up to as much again, one is turned anyhow; the previous posture is within 0.1 rad of the one drawn. An axis
+// of the hand is a quarter of the size, so that a turn counts like a move. Chosen.
 static void solve_arm6(const void *setup, draw *d, answer *out)
 {
     (void)setup;
@@ -40,6 +45,7 @@ static void solve_arm6(const void *setup, draw *d, answer *out)
     add_frame(out, "hand", hand, 0.25 * size, size);
 }
 
+// Methods see no limits. setup: the method.
 static void study(const void *setup, draw *d, answer *out)
 {
     const swv_study_method method = *(const swv_study_method *)setup;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The seven methods: the objective and its derivatives against the equations and finite differences, the thesis's example,
 // every chain, and what happens to numbers that are none.
+//
+// Postures q are joint values, radians (sliding joints: lengths); lengths are metres for random chains and the thesis's unit for its own. A residual
+// is a length, its rotations times the characteristic length c. Lists of numbers that are none, numbers of cases and steps are chosen.
 #include "check.h"
 
 #include <math.h>
@@ -19,8 +22,10 @@
 
 #define DEG (SWV_PI / 180.0)
 
+// swv_study_scratch of 64 joints (study.c): 3 n^2 + 46 n + 156.
 static double scratch[3 * 64 * 64 + 46 * 64 + 156];
 
+// One in three has a joint that follows the one before, by any ratio and offset, here 0.7 and 0.1.
 static swv_chain random_chain(uint64_t *seed, int joints)
 {
     swv_dh_row rows[SWV_MAX_JOINTS];
@@ -36,18 +41,20 @@ static swv_chain random_chain(uint64_t *seed, int joints)
     return chain;
 }
 
+// Each value up to `size` to either side of 0.
 static void random_posture(uint64_t *seed, const swv_chain *chain, double size, double *q)
 {
     for (int i = 0; i < chain->dof; ++i)
         q[i] = random_between(seed, -size, size);
 }
 
+// Column i of a times column j of b, rotations only.
 static double dot3(const matrix4 *a, int i, const matrix4 *b, int j)
 {
     return a->m[0][i] * b->m[0][j] + a->m[1][i] * b->m[1][j] + a->m[2][i] * b->m[2][j];
 }
 
-// Equations (5.22) and (5.26), word for word.
+// Equations (5.22) and (5.26), word for word. c is 0.1 to 100; 1e-13: rounding at lengths of some metres, times c.
 static void residuals_are_those_of_the_thesis(void **state)
 {
     (void)state;
@@ -77,6 +84,7 @@ static void residuals_are_those_of_the_thesis(void **state)
     }
 }
 
+// With a step h of 1e-6 truncation is h^2, rounding 1e-15 of some metres over h: 2e-8 leaves room. Chosen.
 static void derivatives_are_the_finite_differences(void **state)
 {
     (void)state;
@@ -104,8 +112,10 @@ static void derivatives_are_the_finite_differences(void **state)
 
 // ---- the thesis ----
 
+// results.md, "The experiment".
 static const swv_study_options as_in_the_thesis = { .characteristic_length = 1.0, .tolerance = 1e-4 };
 
+// Every joint; tip takes where that is.
 static void start_at_half_a_degree(const char *model, swv_chain *chain, double *q, swv_pose *tip)
 {
     assert_int_equal(swv_model_chain(model, chain), SWV_OK);
@@ -115,7 +125,8 @@ static void start_at_half_a_degree(const char *model, swv_chain *chain, double *
 }
 
 // From half a degree, one along x and y: each method ends at one of the eight solutions of the closed form, and NEWTON at
-// the printed angles in the printed number of iterations.
+// the printed angles in the printed number of iterations. No residual above 1e-4 leaves up to 1.7e-4 of length or angle, and 2e-4 is asked for. Near
+// straight that is much more of an angle: 0.05 degrees, chosen. Printed angles are off by up to 2e-4 degrees (results.md).
 static void example_1_by_each_method(void **state)
 {
     (void)state;
@@ -296,7 +307,9 @@ static void rosenbrocks_valley_is_followed_to_its_end(void **state)
 }
 
 // Both updates keep H symmetric and positive definite and make H y = s. That of BFGS is the thesis's (3.22), three terms with a
-// fourth vector u; that of FLETCHER is the same, or without the third term, which is DFP.
+// fourth vector u; that of FLETCHER is the same, or without the third term, which is DFP. H is a random matrix times its transpose, and 0.1 on the
+// diagonal; s.y of 0.05 and more, as a line search leaves it positive. Rounding grows with y.Hy / (s.y)^2: 1e-12 of that, and 1e-10 for H y, leave
+// room. The third term must be missing 100 times. Chosen.
 static void updates_are_secant_and_as_in_equation_3_22(void **state)
 {
     (void)state;
@@ -353,7 +366,9 @@ static void updates_are_secant_and_as_in_equation_3_22(void **state)
 // ---- any chain ----
 
 // Targets a little away from where random chains of 1 to 64 joints start, square or not, sliding or coupled: NEWTON and the
-// minimizers nearly always get there, and what is reported is what forward kinematics says.
+// minimizers nearly always get there, and what is reported is what forward kinematics says. One in 50 has 64 joints, the others up to 12. A tolerance
+// of 1e-6 leaves up to 1.7e-6 of length, and that over c of angle: 2e-6 and 3e-6 / c. A chain whose c is below 1e-5 has no length. Nine of ten are
+// asked for: chosen (found: 98.7 % and more).
 static void random_chains_of_any_size(void **state)
 {
     (void)state;
@@ -396,7 +411,8 @@ static void random_chains_of_any_size(void **state)
     }
 }
 
-// From a straight arm to another straight arm, where the Jacobian has lost a rank: nobody breaks.
+// From a straight arm to another straight arm, where the Jacobian has lost a rank: nobody breaks. Straight is joint 2 at 0; the others are any, the
+// wrist at first in its own singularity. 100000 evaluations are the default limit.
 static void singular_to_singular(void **state)
 {
     (void)state;
@@ -416,6 +432,7 @@ static void singular_to_singular(void **state)
     }
 }
 
+// The residual of six is zero there (study.h).
 static void half_a_turn_is_not_reached(void **state)
 {
     (void)state;
@@ -431,6 +448,7 @@ static void half_a_turn_is_not_reached(void **state)
     assert_near(report.rotation_error, SWV_PI, 1e-12);
 }
 
+// Of 1 to 39 evaluations, or iterations, on a step of 10 to a tolerance of 1e-12. Chosen.
 static void budgets_are_kept(void **state)
 {
     (void)state;
@@ -459,6 +477,7 @@ static void budgets_are_kept(void **state)
     }
 }
 
+// Statuses leave everything as it was: -7 marks that. Method 7 and 65 joints are one too many.
 static void any_numbers(void **state)
 {
     (void)state;

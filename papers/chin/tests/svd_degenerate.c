@@ -2,6 +2,9 @@
 // Singular values and pseudoinverses where something is wrong or extreme: sizes out of range, numbers that are not finite in
 // every position, low ranks, results that overflow. Outputs are filled with NaN before each call: after it, whatever the
 // status, all of them are finite.
+//
+// Matrices have no units. 8 (m + n) 2^-53 is twice svd.c's tolerance, 2^-52 to 2^-50 a few roundings of one number: chosen. Every third or seventh
+// size saves time.
 #include "extremes.h"
 
 #include "chin/svd.h"
@@ -11,6 +14,7 @@ static double scratch[4 * MAX * MAX];
 
 /////////////////////////////////////////////////////////////////////////////////////////////////// sizes
 
+// 7, 8 and 9 only mark what must stay.
 static void sizes_out_of_range_are_refused_and_touch_nothing(void **state)
 {
     (void)state;
@@ -26,7 +30,7 @@ static void sizes_out_of_range_are_refused_and_touch_nothing(void **state)
     }
 }
 
-// Writing beyond what the size function says would hit the marks behind it.
+// Writing beyond what the size function says would hit the marks behind it. Eight marks; 123 is any number.
 static void scratch_is_no_larger_than_declared(void **state)
 {
     (void)state;
@@ -88,6 +92,7 @@ static void negative_tolerance_has_no_meaning(void **state)
 
 /////////////////////////////////////////////////////////////////////////////////////////////////// singular
 
+// 37: each n with another m; any odd number would do.
 static void zero_matrix_of_every_size(void **state)
 {
     (void)state;
@@ -118,7 +123,7 @@ static void zero_matrix_of_every_size(void **state)
 }
 
 // More rows than dimensions: what is left of some rows never becomes orthogonal, only zero. Coordinates that are
-// always equal, or always zero, keep rounding from opening another dimension.
+// always equal, or always zero, keep rounding from opening another dimension. Most have up to 10 rows. The constant 1 is one more dimension.
 static void svd_of_rows_in_fewer_dimensions_than_their_number(void **state)
 {
     (void)state;
@@ -149,6 +154,7 @@ static void svd_of_rows_in_fewer_dimensions_than_their_number(void **state)
     }
 }
 
+// Half an epsilon above and below it.
 static void pseudoinverse_default_tolerance_is_the_larger_size_times_epsilon(void **state)
 {
     (void)state;
