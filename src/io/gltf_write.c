@@ -212,7 +212,7 @@ static void put_nodes(glb *g)
     swvi_put(o, "]}]");
 }
 
-// The skin says which nodes are joints, also where there is no body.
+// The skin says which nodes are joints, also where there is no body. From vertex_at on lie places, joints, weights and triangles.
 static void put_skin(glb *g)
 {
     swvi_out   *o = &g->out;

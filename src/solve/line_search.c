@@ -212,7 +212,8 @@ typedef struct sequence {
 } sequence;
 
 // The starts of n coordinates, in units of 2^-64 of a range: at[i] is where it begins, by[i] the stride. by[i] is g^-(i + 1) for the g > 1 with
-// g^(n + 1) = g + 1, times 2^64. Where it begins is SplitMix64 of the seed (Steele, Lea, Flood 2014: its constants and shifts).
+// g^(n + 1) = g + 1, times 2^64 (as 2^63, doubled: chosen). Where it begins is SplitMix64 of the seed (Steele, Lea, Flood 2014: its constants and
+// shifts).
 void swvi_begin_sequence(uint64_t *at, uint64_t *by, int n, uint64_t seed)
 {
     // Newton: from such a start, near the root (1.62, 1.32, 1.22 for n = 1 to 3), 6 rounds reach rounding for every n up to 199; 8 are made.

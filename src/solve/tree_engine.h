@@ -117,7 +117,7 @@ typedef struct swvi_group {
     double             *twist;          ///< 6 for each node: how it moves
     double             *work[3];
     unsigned char      *held;
-    double             *swing;  ///< for each node: how its coordinates change u, v and twist
+    double             *swing;  ///< 4 for each node: how u and v change with its first two coordinates
     swvi_composite     *composites;
     swvi_balance_state *balance;                         ///< NULL: none
     double             *balance_rows, *balance_columns;  ///< SWVI_BALANCE_ROWS for each coordinate

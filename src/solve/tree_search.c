@@ -221,7 +221,7 @@ static void start_nearer(swvi_group *g, const swvi_tree_found *best, swvi_tree_f
     (void)swvi_tree_look(g, at->z, &at->miss);
 }
 
-// Another start, the restart-th: *at is *best, limbs that fail somewhere else; every third time the trunk too, and all limbs with it.
+// Start number `restart`: *at is *best, limbs that fail somewhere else; every third time the trunk too, and all limbs. False: none is finite.
 static bool start_again(swvi_group *g, int restart, bool moves_trunk, const swvi_tree_found *best, swvi_tree_found *at)
 {
     const bool   is_drawn_out = restart > EVEN_STARTS && restart % 2 != 0;

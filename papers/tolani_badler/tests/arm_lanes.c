@@ -127,6 +127,7 @@ typedef double targets[8][MANY + 1];
 DEFINE(, double, swv_arm_batch, fabs)
 DEFINE(f, float, swv_arm_batchf, fabsf)
 
+// Elements `first` to first + count - 1 of all kinds of limbs, as doubles and as floats.
 static void all_agree(targets t, size_t first, size_t count)
 {
     for (int n = 0; n < LIMBS; n++) {
