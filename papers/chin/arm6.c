@@ -2,7 +2,7 @@
 //
 // Six-joint arm: closed form, eight solutions.
 //
-// Given     wrist p from the shoulder, hand rotation with columns N, O, A, lengths L1 and L2
+// Given     wrist p from the shoulder, in its axes (arm6.h), hand rotation with columns N, O, A, lengths L1 and L2, any unit; angles: radians
 // Find      six angles with  p = Rz(q0) Rx(q1) (0, -L1, 0) + Rz(q0) Rx(q1 + q2) (0, -L2, 0)
 //           and  (N O A) = Rz(q0) Rx(q1 + q2) Ry(q3) Rx(q4) Rz(q5)
 //

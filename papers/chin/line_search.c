@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Three ways to go along a line x + alpha p, where f is phi(alpha).
+// Three ways to go along a line x + alpha p, where f is phi(alpha). x are joint values (radians, of slides lengths), f squared lengths
+// (objective.c); alpha has no unit. `point` is scratch for x, `slope` is phi'(0).
 //
 // (1) backtracking   For steps that are meant to be taken whole. alpha = 1 first; while phi(alpha) > phi(0) +
 //                    1e-4 alpha phi'(0), alpha becomes the minimum of the parabola through phi(0), phi'(0), phi(alpha),
@@ -35,6 +36,7 @@ static line line_along(swvi_study *s, const double *p, double *point)
     return l;
 }
 
+// phi(alpha); the lowest so far is kept.
 static double evaluate_at(line *l, double alpha)
 {
     double r[SWVI_MAX_RESIDUALS];
@@ -50,6 +52,7 @@ static double evaluate_at(line *l, double alpha)
     return f;
 }
 
+// The point of the study becomes the lowest met; its alpha, 0 if none was lower.
 static double go_to_lowest(line *l)
 {
     swvi_study *s = l->s;

@@ -4,7 +4,7 @@
 //
 // Given     tip (R, p) and target (S, t), characteristic length c, Jacobian (v, w) of the tip: a column for each
 //           coordinate's velocity and angular velocity
-// Find      r and dr/dq; the methods make f = r.r small, whose gradient is 2 (dr/dq)' r
+// Find      r and dr/dq; the methods make f = r.r small, whose gradient is 2 (dr/dq)' r. r are lengths, q radians (slides: lengths)
 //
 // (1) pose, 6    in the tip's axes: e = R'(t - p), E = R'S.  r = (e, c/2 vee(E - E')), vee(E) = (E32, E13, E21) less its
 //                mirror image. With v and w in the tip's axes

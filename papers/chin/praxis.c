@@ -11,6 +11,8 @@
 // (4) Where a round gained nothing the point is moved a little, by numbers that look random, and only if that does not help
 //     either, stalled.
 //
+// Joint values x, residuals r and f are those of study_internal.h and objective.c.
+//
 // Brent's program besides extrapolates along a curve through three points; here it does not.
 //
 // This work is based on:
@@ -31,6 +33,7 @@ typedef struct axes {
 
 static const double first_step = 0.05;  // radians or lengths; chosen
 
+// To the parabola's minimum along direction i; returns by how much f fell. point: scratch for x.
 static double go_along(swvi_study *s, const axes *a, int i, double *point)
 {
     const double furthest = 0.3;  // radians or lengths: a parabola says nothing about what is further away
@@ -45,6 +48,7 @@ static double go_along(swvi_study *s, const axes *a, int i, double *point)
     return before - s->f;
 }
 
+// (1) The directions become the coordinates, with no curvature known.
 static void set_to_coordinates(const axes *a)
 {
     swvi_set_zero(a->v, a->n * a->n);
@@ -90,6 +94,7 @@ static double looks_random(uint64_t *seed)
     return (double)(*seed >> 11) * 0x1p-52 - 1.0;
 }
 
+// (4) By up to `size` in each variable, radians or lengths.
 static void stir(swvi_study *s, uint64_t *seed, double size, double *point)
 {
     double r[SWVI_MAX_RESIDUALS];

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The study: one call for seven methods, with evaluations counted in one place.
+// The study: one call for seven methods, with evaluations counted in one place. Variables are joint values, radians (slides: lengths in the chain's
+// unit); residuals lengths (objective.c).
 #include "swivel_papers/study.h"
 
 #include <math.h>

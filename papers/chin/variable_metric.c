@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What BFGS and FLETCHER share: all but the update. The steps are numbered as in bfgs.c.
+// What BFGS and FLETCHER share: all but the update. The steps are numbered as in bfgs.c. x are joint values, radians (slides: lengths), f squared
+// lengths (objective.c).
 #include "chin/variable_metric.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Adaptive tables: checks the target, has it looked up by the widest instruction set, and writes out what is inside the limits.
+// Adaptive tables: checks the target, has it looked up by the widest instruction set, and writes out what is inside the limits. Units and frames are
+// those of adaptive.h.
 #include <math.h>
 #include <stdbool.h>
 

@@ -393,7 +393,8 @@ SWV_INLINE void answer_as(const swv_table *t, swvi_table_shape s, const way *way
 }
 
 // (4), (5) of all ways: the usual shapes by themselves (nets with 5 hidden neurons, the default), so that the compiler unrolls their loops; the
-// same sums in the same order. A case is 8 times the kind, as inputs are at most 7.
+// same sums in the same order. A case is 8 times the kind, as inputs are at most 7. turn: the last three local inputs, of an orientation alpha, beta,
+// gamma (other models have no use for it).
 static void answer_all(const swv_table *t, const way *ways, int count, const float turn[3], answer *answers)
 {
     const bool is_usual = t->kind != SWV_TABLE_NET || t->hidden == 5;

@@ -2,7 +2,7 @@
 //
 // The planar finger: forward, and back for the coupled one and for the free one with its direction given.
 //
-// Given     tip p, bones a, b, c
+// Given     tip p, bones a, b, c: metres, from the knuckle in the finger's plane (planar_finger.h); angles are radians
 // Find      q0, q1, q2 = ratio q1 (coupled), or q0 + q1 + q2 = direction (free)
 //
 // (1) coupled   src/hand/finger.c

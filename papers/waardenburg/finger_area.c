@@ -2,7 +2,7 @@
 //
 // Where a finger's tip can be: the curves its area is bounded by, and lines clipped to it.
 //
-// Given     a finger, coupled or free, with its limits
+// Given     a finger, coupled or free, with its limits; places are metres from the knuckle in its plane (planar_finger.h), angles radians
 // Find      curves that contain the edge of all the places its tip can be
 //
 // The edge of an image is where the map is singular: where the joints that are free to move, those not on a limit, move

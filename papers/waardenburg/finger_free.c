@@ -2,7 +2,7 @@
 //
 // The free finger: three joints in a plane, two numbers to meet. One freedom is left.
 //
-// Given     tip p at distance r, bones a, b, c, limits, and what to stay near
+// Given     tip p at distance r, bones a, b, c, limits, and what to stay near: metres from the knuckle in the finger's plane, radians
 // Find      of all postures inside the limits the best
 //
 // (1) family    With the last joint at q2 the last two bones are one bone of length m = |b + c e^(i q2)|, at an angle

@@ -2,8 +2,8 @@
 //
 // The coupled finger by van den Waardenburg's Newton-Raphson, to compare with.
 //
-// Given     target p, a starting guess, alpha, epsilon
-// Find      q0, q1 with the tip at p
+// Given     target p (metres from the knuckle in the finger's plane), a starting guess, alpha (a part of a step), epsilon (metres)
+// Find      q0, q1 (radians) with the tip at p
 //
 // while |p - tip| > epsilon and fewer than the most iterations were made:
 //     q <- q + alpha J^+ (p - tip), J^+ = (J'J)^-1 J', then each angle is clamped to its limits

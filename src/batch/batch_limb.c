@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Many human limbs: the lanes give every element the posture of its wish, and what breaks a limit there is solved one by one.
+// Many human limbs: the lanes give every element the posture of its wish, and what breaks a limit there is solved one by one. Units and frames are
+// those of batch.h and limb.h.
 #include "swivel/batch.h"
 
 #include "batch/limb_lanes.h"

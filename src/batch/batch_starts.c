@@ -236,6 +236,7 @@ static double wish_of(double previous)
     return fabs(previous) > 1e5 ? swv_angle_wrap(previous) : previous;
 }
 
+// A solution as a posture, radians, each joint at the turn nearest to `previous` (NULL: 0); the distance from there, squared. False: outside.
 static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, const double *previous, double redundant,
                       answer *a)
 {

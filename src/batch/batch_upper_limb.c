@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Many upper limbs: checks the limb, prepares what all elements share, and hands the range to the loop of the widest
-// instruction set of this machine.
+// instruction set of this machine. Units and frames are those of batch.h and shoulder.h.
 #include "batch/upper_limb_lanes.h"
 #include "math/scalar.h"
 #include "swivel/batch.h"

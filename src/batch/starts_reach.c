@@ -3,7 +3,8 @@
 //
 // (1) look     one step of Newton's method from up to eight starts of the target's cell, in lanes
 // (2) choose   the posture after the shortest step that has all joints inside their limits: the nearest to a solution
-// (3) solve    the engine begins there. It has its own restarts where this fails.
+// (3) solve    the engine begins there. It has its own restarts where this fails. Angles are radians, tips poses as in solve.h; v are the four joints
+// that the step moves, q all.
 #include <math.h>
 
 #include "batch/starts_lanes.h"

@@ -113,6 +113,7 @@ static void fit_guess(const swvi_bend *bend, swvi_bend_piece *piece)
     piece->shift = half > 0.0 ? -middle / half : 0.0;
 }
 
+// Angles from low to high, about anchor (2), all radians. False if there is no room.
 static bool add_piece(swvi_bend *bend, double low, double high, double anchor)
 {
     if (bend->count == SWVI_BEND_PIECES)

@@ -2,7 +2,7 @@
 //
 // The finger in its plane: making it, and its coupled postures.
 //
-// Given     tip p, bones a, b, c
+// Given     tip p, bones a, b, c: metres, from the knuckle in the finger's plane (hand.h); angles q radians
 // Find      q0, q1, q2 = ratio q1
 //
 // (1) coupled   The tip's distance from the knuckle depends on q1 alone: bend.c gives every q1 with |tip| = |p|. With

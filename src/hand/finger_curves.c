@@ -2,7 +2,7 @@
 //
 // The curves that bound where a finger's tip can be, and the nearest point of them.
 //
-// Given     a finger with its limits
+// Given     a finger with its limits; places are metres from the knuckle in its plane (hand.h), angles radians
 // Find      curves that contain the edge of all the places its tip can be
 //
 // The edge of an image is where the map is singular: where the joints that are free to move, those not on a limit, move

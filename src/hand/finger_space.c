@@ -2,8 +2,8 @@
 //
 // A finger in space: abduction, then the coupled finger in the plane so turned.
 //
-// Given     tip p from the knuckle: px towards the palm, py towards the thumb, pz along the finger
-// Find      abduction g, and the finger's own angles
+// Given     tip p from the knuckle, metres: px towards the palm, py towards the thumb, pz along the finger
+// Find      abduction g, and the finger's own angles, radians
 //
 // (1) plane     The tip is at (v, u sin g, u cos g), (u, v) the tip in the finger's plane. So v = px, and u = h or -h
 //               with h = hypot(py, pz): the finger reaches forward, or curls back past its knuckle.

@@ -13,6 +13,9 @@
 // (4) enslaved  A finger that is not wanted goes along: its MCP and PIP flexion are those of its shape, and `enslaving`
 //               to the power of the distance in fingers, times how far a wanted one is bent beyond its own shape; the
 //               largest of these counts. Clamped to the limits; DIP follows.
+//
+// Metres and radians (degrees only by DEGREES); places in the hand's axes at the wrist (hand.h), of a right hand. A finger's q: abduction, MCP, PIP
+// and DIP flexion; a thumb's: CMC flexion and abduction, MCP abduction and flexion, IP flexion.
 #include "hand/finger_internal.h"
 #include "hand/bend.h"
 #include "hand/hand_internal.h"
@@ -177,6 +180,7 @@ static void put_thumb(const swv_thumb *thumb, const double q[5], swv_pose bones[
     put_bones((swv_pose){ thumb->base, swv_quat_from_mat3(thumb->hand_from_base) }, turns, thumb->lengths, bones);
 }
 
+// The same of a finger.
 static void put_finger(const swv_digit *digit, const double q[4], swv_pose bones[SWV_DIGIT_BONES])
 {
     const swv_vec3 y = { 0.0, 1.0, 0.0 }, back = { -1.0, 0.0, 0.0 };

@@ -59,6 +59,7 @@ typedef struct grip {
     double rows[ROWS], by[ROWS][JOINTS];
 } grip;
 
+// Rows `row` to row + 2: scale times a vector, and its derivatives.
 static void put(grip *g, int row, double scale, swv_vec3 value, const swv_vec3 by[JOINTS])
 {
     const double values[3] = { value.x, value.y, value.z };
@@ -121,6 +122,7 @@ static void evaluate(const pinch *s, grip *g)
     }
 }
 
+// weight: W / L of (4).
 static double cost_of(const grip *g, double weight)
 {
     double cost = 0.0;

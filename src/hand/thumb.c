@@ -8,8 +8,8 @@
 //   phalanges    R Rx(-q2) Ry(q3), length a; then Ry(q4), b    q2 MCP abduction, q3 MCP flexion, q4 IP flexion
 //   pulp         R Rx(-q2) Ry(q3 + q4) x
 //
-// Given     tip p, q2 = w, q4 = rho q3
-// Find      q0, q1, q3: every solution
+// Given     tip p, metres in these axes; q2 = w, q4 = rho q3
+// Find      q0, q1, q3, radians: every solution
 //
 // (1) bend      In the metacarpal's axes the tip is T = (v, u sin w, m + u cos w), (u, v) the end of the phalanges in
 //               their plane. |T|^2 = (m cos w + u)^2 + v^2 + m^2 sin^2 w: the squared distance of a coupled finger
@@ -36,6 +36,7 @@ static double nearest_to_zero(double lower, double upper)
     return lower > 0.0 ? lower : upper < 0.0 ? upper : 0.0;
 }
 
+// Belongs to what a thumb's bend was worked out from.
 static uint64_t cookie_of(const swv_thumb *thumb)
 {
     const double   held[2] = { thumb->ratio, thumb->mcp_abduction };

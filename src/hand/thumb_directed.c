@@ -93,6 +93,7 @@ static void series_at(const void *data, double angle, double value[3])
     }
 }
 
+// (4) Nine coefficients, of values at nine angles.
 static series series_of(const target *t)
 {
     // cos and sin of 2 pi i / 9

@@ -2,7 +2,7 @@
 //
 // The thumb where its target is out of reach: the posture inside the limits whose tip (and pulp) is nearest.
 //
-// Given     tip p, and perhaps the pulp's direction n
+// Given     tip p, and perhaps the pulp's direction n; metres and unit vectors in the trapezium's axes (thumb.c), angles radians
 // Find      the least of |tip - p|^2 + (SCALE |pulp - n|)^2 over the box of the limits
 //
 // (1) starts    The box's corners, its middle and the middles between: three values of each free joint. From the BEST
@@ -34,6 +34,7 @@ typedef struct problem {
     double           lower[5], upper[5];
 } problem;
 
+// All five angles, of the free ones.
 static void posture_of(const problem *s, const double *x, double q[5])
 {
     if (s->n) {
@@ -141,6 +142,7 @@ static double descend(const problem *s, double *x)
     return sum;
 }
 
+// (1), and (2) from each start; q takes the best posture.
 static void search(const problem *s, double q[5])
 {
     double starts[BEST][5] = { { 0.0 } }, sums[BEST], best = INFINITY;

@@ -27,7 +27,8 @@
 //              G, G' both zero, to rounding: halving ends after DEPTH times and takes the signs at the ends
 //              D, P and Q all zero: bent straight back, outside of every cone, but rounding may make G positive at that point
 //
-// The hinge does not depend on phi. All sets are met with widened limits: SWVI_LIMIT_WIDENING.
+// The hinge does not depend on phi. All sets are met with widened limits: SWVI_LIMIT_WIDENING. Everything is a right limb's, in the trunk's axes;
+// angles are radians. Sets of directions (cos phi, sin phi): ways.h.
 #include <math.h>
 #include <stddef.h>
 

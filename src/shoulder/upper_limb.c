@@ -23,6 +23,9 @@
 //               that least where it cannot make it 0. With a posture to start from, the closest one is continuous with
 //               it. Without, it is the closest of those that all the elbows of (3) lead to.
 //
+// Inside, as in upper_limb_internal.h: a right limb, places in the trunk's axes, lengths in parts of the arm's, angles and swivels radians; h is the
+// humerus, a unit vector, y the yield, 0 to 1.
+//
 // This work is based on:
 // Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb
 #include <math.h>
@@ -150,6 +153,8 @@ typedef struct standing {
     double   y;
 } standing;
 
+// From humerus at->h, whose trial t gave the step. -0.02: so far on the wrong side is no rounding. Below 1e-4 the series, to x^3, is exact to 1e-16.
+// Chosen.
 static void take_step(const problem *p, const trial *t, const swvi_upper_limb_step *step, standing *at)
 {
     static const double longest = 1.0;  // radians in one step
@@ -593,6 +598,7 @@ void swvi_turn_forearm(const swv_limb *limb, double pronation, swv_limb_compromi
         report->outcome = SWV_LIMITED;
 }
 
+// Lengths of the request's limb, which `reach` makes of arm lengths.
 static swv_outcome outcome_of(const request *r, const problem *p, const answer *a, const swv_upper_limb_report *report)
 {
     // Exact is what go_to_swivel comes to; the girdle is settled to its own tolerance, if that is not finer than rounding. Chosen.

@@ -18,6 +18,9 @@
 //             Where the hinge is outside its limits, it goes on to where that can end, at three times the rate it had
 // (5) order   from the wish to both sides, each time on the side that is nearer to it. What is found is brought back to the
 //             edge of the limits by halves
+//
+// As in upper_limb_internal.h: a right limb, places in the trunk's axes, lengths in parts of the arm's; h and other directions are unit vectors,
+// theta, swivels and widths radians; y is 0 to 1. *iterations counts girdles that were tried; *is_finite becomes false where a number is not.
 #include <math.h>
 #include <stddef.h>
 
@@ -73,6 +76,7 @@ typedef struct yielding {
     double k;
 } yielding;
 
+// dh: how the humerus moves, a unit vector across h, or 0. 1e-12: so straight an arm has no plane; chosen.
 static yielding yield_at(const curve *c, const place *at, swv_vec3 dh)
 {
     const swv_vec3 arm = swv_vec3_sub(c->p->wrist, at->t.place.gh);
@@ -139,7 +143,7 @@ static double descend(const curve *c, place *at, double gap, bool *is_finite, in
     return gap;
 }
 
-// (2) False if no humerus brings the forearm to the wrist.
+// (2) False if no humerus brings the forearm to the wrist. gh: where the girdle was.
 static bool find_centre(curve *c, swv_vec3 gh, bool *is_finite, int *iterations)
 {
     // Rounds of pointing at the wrist from where the girdle then is; places aside of a straight arm, one each way. Chosen.
@@ -247,7 +251,7 @@ typedef struct search {
     int                      *iterations;
 } search;
 
-// The arm hangs there as it must: the hinge, which the limb would clamp, is looked at apart.
+// The arm hangs there as it must, now in the limb's own lengths: the hinge, which the limb would clamp, is looked at apart.
 static void hang_at(const search *s, point *q)
 {
     const swv_limb *limb = &s->r->limb->arm;
@@ -286,6 +290,7 @@ static double turn_between(swvi_rotation a, swvi_rotation b)
     return swv_quat_angle_between(swvi_quat_of(a), swvi_quat_of(b));
 }
 
+// Radians, signed.
 static double swivel_between(const point *a, const point *b)
 {
     return swv_atan2(a->x * b->y - a->y * b->x, a->x * b->x + a->y * b->y);
@@ -410,7 +415,7 @@ static point edge_between(search *s, const point *inside, const point *outside)
     return edge;
 }
 
-// The wish is that of the girdle as it is there.
+// The wish is that of the girdle as it is there. *best becomes q if that is inside and its swivel nearer to the wish than *nearest, radians.
 static void keep_nearer(const search *s, const point *q, point *best, double *nearest)
 {
     swvi_hanging_arm arm;

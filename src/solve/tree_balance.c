@@ -4,7 +4,7 @@
 //
 // Inside the polygon nothing is asked. Outside, the residual is the vector to the nearest point of the outline: one row, along
 // the normal, where that point lies within an edge; two where it is a corner. The square of the distance has a continuous
-// slope, and that slope is the residual's.
+// slope, and that slope is the residual's. Places are in the world, in the skeleton's unit.
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The loop over Pumas, compiled once per instruction set: SWVI_LANES is its name. In passes over blocks, as arm_lanes.c says.
+// The loop over Pumas, compiled once per instruction set: SWVI_LANES is its name. In passes over blocks, as arm_lanes.c says. Units and frames are
+// those of batch.h.
 #include "swivel/base.h"
 
 // Every call inside is inlined, however large the whole becomes: a loop with a call in it is not made into lanes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Loops over arms, compiled once per instruction set: SWVI_LANES is its name. The elements are independent, also when
-// an output is the array of an input, so the compiler may take as many at once as it likes.
+// an output is the array of an input, so the compiler may take as many at once as it likes. Units and frames are those of batch.h.
 #include "swivel/base.h"
 
 // Every call inside is inlined, however large the whole becomes: a loop with a call in it is not made into lanes.

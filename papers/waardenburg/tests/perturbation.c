@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Van den Waardenburg's finger: a tip that is a little elsewhere moves all joints by little. Of several solutions the one nearest to
 // where the finger was is taken.
+//
+// Postures are three angles, radians; tips metres from the knuckle in the finger's plane. What is drawn, moved and compared:
+// tests/support/perturbation.h.
 #include "perturbation.h"
 #include "swivel_papers/planar_finger.h"
 
@@ -14,6 +17,7 @@ static const swv_finger *little(void)
     return &finger;
 }
 
+// One joint in four is on a limit; one tip in three is aside by up to 0.3 of the finger's length. Chosen.
 static void solve_finger(const void *setup, draw *d, answer *out)
 {
     const finger_call        call = *(const finger_call *)setup;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Loops over human limbs, compiled once per instruction set: SWVI_LANES is its name. The elements are independent, so the
-// compiler may take as many at once as it likes.
+// compiler may take as many at once as it likes. Units and frames are those of batch.h and limb.h.
 #include "swivel/base.h"
 
 // Every call inside is inlined, however large the whole becomes: a loop with a call in it is not made into lanes.
