@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Forward kinematics and the Jacobian of arm7 beside KDL: metres and radians. 0.334 and 0.288 m are its bones (models.c). Differences are the largest
+// of any entry.
 #include "bench.h"
 
 #include <math.h>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The girdle with the arm: solving, following and many at once. Angles are radians, times seconds; lengths those of the limb: the paper's units (10
+// cm) of `limb`, metres of `human`.
 #include "bench.h"
 
 #include <math.h>

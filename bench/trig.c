@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Trigonometry beside the C library: one call an item, and over arrays. Radians.
 #define _GNU_SOURCE  // sincos
 #include "bench.h"
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A skeleton in views side by side (body_drawing.h). The page is in pixels, y down; places are in the world, in the skeleton's unit.
 #include "draw/body_drawing.h"
 
 #include <math.h>

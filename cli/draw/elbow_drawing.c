@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The elbow's circle with its feasible swivels (elbow_drawing.h). The page is in pixels, y down; swivels are radians, 0 at the bottom of the page,
+// labels in degrees.
 #include "draw/elbow_drawing.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Where a finger's tip can be (finger_drawing.h): metres and radians in, millimetres out.
 #include "draw/finger_drawing.h"
 
 #include <math.h>

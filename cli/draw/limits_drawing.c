@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// The limits of a limb, and people inside them (limits_drawing.h). The page is in pixels, y down; directions are unit vectors in the trunk's axes,
+// angles radians, labels in degrees.
 #include "draw/limits_drawing.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// One picture as SVG or PNG (page.h): pixels, y down.
 #include "draw/page.h"
 
 page page_begin(FILE *file, bool as_png, int width, int height, const char *title)

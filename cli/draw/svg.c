@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Drawings as SVG (svg.h): pixels, y down. Colours are red, green and blue in two hexadecimal digits each, chosen by eye.
 #include "draw/svg.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A slice through a table's cells (table_drawing.h): metres in, pixels out, y down.
 #include "draw/table_drawing.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Rows of numbers as text (csv.h).
 #include "io/csv.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Paths, and what is in a folder (folder.h).
 #include "io/folder.h"
 
 #include <dirent.h>

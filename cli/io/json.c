@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Values as JSON (json.h).
 #include "io/json.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// How the command ends (message.h).
 #include "io/message.h"
 
 #include <errno.h>

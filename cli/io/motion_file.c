@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A file with a skeleton and, perhaps, its motion (motion_file.h).
 #include "io/motion_file.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Files that the user wants written (output.h).
 #include "io/output.h"
 
 #include <errno.h>

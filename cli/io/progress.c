@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The progress bar (progress.h). Times are seconds.
 #include "io/progress.h"
 
 #include <stdbool.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A skeleton and its memory, read from JSON and written (skeleton.h). Units are those of swivel/skeleton.h.
 #include "io/skeleton.h"
 
 #include <errno.h>

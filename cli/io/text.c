@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Text that grows at its end (text.h).
 #include "io/text.h"
 
 #include <stdint.h>

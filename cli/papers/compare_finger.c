@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Van den Waardenburg's iteration from each of his starts (compare_finger.h). Metres and radians; tables in millimetres and degrees.
 #include "papers/compare_finger.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The numbers that Chin's thesis prints, as it prints them (compare_tables.h).
 #include "papers/compare_tables.h"
 
 #include <math.h>

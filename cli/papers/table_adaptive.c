@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Adaptive tables, for the verb table (table_adaptive.h). Metres and radians; what is printed says its unit.
 #include "papers/table_adaptive.h"
 
 #include <math.h>

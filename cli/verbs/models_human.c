@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// The built-in human among the models (models_human.h). Metres; limits are radians, in tables degrees.
 #include "verbs/models_human.h"
 
 #include <stdio.h>

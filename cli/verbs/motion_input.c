@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What is said of a file that does not say it (motion_input.h).
 #include "verbs/motion_input.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Hands over time, from a file (path.h): seconds, metres, quaternions x, y, z, w.
 #include "verbs/path.h"
 
 #include "io/message.h"

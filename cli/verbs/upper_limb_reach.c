@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Where the wrist of the upper limb can be (upper_limb_reach.h). Metres and radians, places in the trunk's axes.
 #include "verbs/upper_limb_reach.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What the verbs of the closed-form arm share (arm_words.h). Options are degrees where their names say so; inside, metres and radians.
 #include "words/arm_words.h"
 
 #include <ctype.h>

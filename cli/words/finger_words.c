@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What the verbs of the planar finger share (finger_words.h).
 #include "words/finger_words.h"
 
 #include <string.h>

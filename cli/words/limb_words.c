@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What the verbs of the human limb share (limb_words.h). Options are degrees where their names say so; inside, metres and radians.
 #include "words/limb_words.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A name that was not found, and the nearest there is (names.h).
 #include "words/names.h"
 
 #include <ctype.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// A model and the postures that the user gives for it (posture.h): degrees in, radians inside.
 #include "words/posture.h"
 
 #include <stdio.h>
@@ -37,7 +38,7 @@ const swv_skeleton *skeleton_of(const swv_chain *chain, int *first)
         struct kept *next;
         swv_skeleton skeleton;
         double       memory[];
-    } *all;
+    } * all;
     swv_joint    joints[SWV_CHAIN_JOINTS];
     const int    count = swv_chain_joints(chain, joints);
     struct kept *made = malloc(sizeof *made + swv_skeleton_size(count));

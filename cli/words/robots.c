@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Chains out of robot files (robots.h).
 #include "words/robots.h"
 
 #include <stdio.h>

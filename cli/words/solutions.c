@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What solve writes about the solutions of a target (solutions.h): radians in, degrees in columns.
 #include "words/solutions.h"
 
 #include <stdio.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What kind of tables a file has (tables.h).
 #include "words/tables.h"
 
 #include <errno.h>

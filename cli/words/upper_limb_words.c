@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// What the verbs of the upper limb share (upper_limb_words.h). Options are degrees where their names say so; inside, metres and radians.
 #include "words/upper_limb_words.h"
 
 #include <stddef.h>

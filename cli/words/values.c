@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Values of options (values.h).
 #include "words/values.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+// Words after a verb (words.h).
 #include "words/words.h"
 
 #include <stdio.h>
