@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Many human limbs at once: in double, bit for bit, what swv_limb_solve gives one at a time, in every instruction set this
-// machine has; in float, hands that are met and limits that are kept to the error the header states.
+// machine has; in float, hands that are met and limits that are kept to the error the header states. Lengths are metres, angles and swivels radians;
+// hands, feet and elbows are in the trunk's axes, from the shoulder or hip (limb.h).
 #include "batch/limb_lanes.h"
 
 #include <float.h>

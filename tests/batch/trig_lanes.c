@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every instruction set this machine has gives, bit for bit, what the scalar functions give.
+// Every instruction set this machine has gives, bit for bit, what the scalar functions give. Angles are radians.
 #include "check.h"
 
 #include <float.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Batches of upper limbs: against one at a time, the same bits in every instruction set, odd input.
+// Batches of upper limbs: against one at a time, the same bits in every instruction set, odd input. Lengths are metres, angles and swivels radians;
+// places are in the trunk's axes, from the sternoclavicular joint (shoulder.h).
 #include "check.h"
 
 #include <math.h>

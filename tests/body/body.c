@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The whole body on a skeleton: people of data/people, each on bones of their own length, from three to eleven points.
+// The whole body on a skeleton: people of data/people, each on bones of their own length, from three to eleven points. Lengths are metres, angles
+// radians; places are in the world, z up, as body.h has them.
 #include "check.h"
 
 #include <math.h>

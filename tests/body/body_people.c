@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The whole body from a few points on people who were not fitted: five times two networks, each on the fifth of the people it does
-// not know. Where people's joints are said to be, and where a skeleton with their bones has them. Prints a table for docs/bodies.md.
+// not know. Where people's joints are said to be, and where a skeleton with their bones has them. Prints a table for docs/bodies.md. Lengths are
+// metres, angles radians; places are in the world, z up, as body.h has them.
 #include "body_of_fold.h"
 
 #include "check.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The whole body moved to goals: skeletons of people, from a stand.
+// The whole body moved to goals: skeletons of people, from a stand. Lengths are metres, angles radians; places are in the world, z up, as body.h has
+// them.
 #include "check.h"
 
 #include <math.h>

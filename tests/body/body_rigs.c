@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The whole body from head and hands on skeletons unlike those of the people who were fitted: recordings of people left out, carried over to rigs
-// of others, then found again. Prints a table for docs/bodies.md.
+// of others, then found again. Prints a table for docs/bodies.md. Lengths are metres, angles radians; places are in the world, z up, as body.h has
+// them.
 #include "body_of_fold.h"
 
 #include "check.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The whole body frame after frame: recordings of people who were not fitted, at 60 Hz, each on bones of their own length. Prints a table for
-// docs/bodies.md.
+// docs/bodies.md. Lengths are metres, angles radians; places are in the world, z up, as body.h has them.
 #include "body_of_fold.h"
 
 #include "check.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From devices to joints: made-up devices on skeletons of people and on the built-in human, found again from one stand.
+// From devices to joints: made-up devices on skeletons of people and on the built-in human, found again from one stand. Lengths are metres, angles
+// radians; places are in the world, z up, as body.h has them.
 #include "body/calibration.c"
 
 #include "check.h"

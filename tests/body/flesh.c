@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arms and the body's own thickness, on the skeletons and in the postures of people.
+// Arms and the body's own thickness, on the skeletons and in the postures of people. Lengths are metres, angles radians; places are in the world, z
+// up, as body.h has them.
 #include "check.h"
 
 #include <math.h>

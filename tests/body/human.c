@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The built-in human: people's lengths, whole, bound, mounted, standing, reaching; every stature, both sexes.
+// The built-in human: people's lengths, whole, bound, mounted, standing, reaching; every stature, both sexes. Lengths are metres, angles radians;
+// places are in the world, z up, as body.h has them.
 #include "check.h"
 
 #include <float.h>

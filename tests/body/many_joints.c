@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Characters with hundreds of joints of hair and cloth move as the same body does without them, to the bit.
+// Characters with hundreds of joints of hair and cloth move as the same body does without them, to the bit. Lengths are in the skeleton's unit,
+// angles radians; places are in the world.
 #include "check.h"
 
 #include <stdio.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A bound skeleton in use: rigs of others and bodies with axes of any kind, posed, read back, brought to their goals.
+// A bound skeleton in use: rigs of others and bodies with axes of any kind, posed, read back, brought to their goals. Lengths are in the skeleton's
+// unit, angles radians; places are in the world.
 #include "rig_subject.h"
 #include "rigs.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Fingers of rigs of others: joints where hand.h has them, fingertips where they are asked to be, seen by other forward kinematics.
+// Fingers of rigs of others: joints where hand.h has them, fingertips where they are asked to be, seen by other forward kinematics. Lengths are in
+// the skeleton's unit, angles radians; places are in the world.
 #include "rig_subject.h"
 #include "rigs.h"
 #include "swivel/body.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The whole body from a few points, wherever it is. How far off it is on people who were not fitted: body_people.c.
+// The whole body from a few points, wherever it is. How far off it is on people who were not fitted: body_people.c. Lengths are metres, angles
+// radians; places are in the world, z up, as body.h has them.
 #include "check.h"
 
 #include <math.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How near to facing the pulps come in a pinch, beside a global search over the same eight joints (NLopt's controlled random
-// search), and what the model itself cannot do.
+// search), and what the model itself cannot do. Lengths are metres, angles radians.
 #include <math.h>
 #include <nlopt.h>
 

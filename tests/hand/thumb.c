@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The thumb: the tip alone, and the tip with the direction of the pulp.
+//
+// Lengths are metres, q five angles, radians: CMC flexion and abduction, MCP abduction and flexion, IP flexion (hand.h); tips and pulps are in the
+// hand's axes at the wrist. 1.01e-9 rad: SWV_LIMIT_TOLERANCE and rounding. 1e-12 m is what hand.h promises, 1e-11 of a pulp's unit vector chosen.
+// Numbers of cases are chosen.
 #include "check.h"
 
 #include <float.h>
@@ -16,7 +20,8 @@ static swv_thumb human_thumb(void)
     return hand.thumb;
 }
 
-// Any lengths, any mounting, wide limits: many solutions.
+// Any lengths, any mounting, wide limits: many solutions. Bones of 1 to 5 cm, the base within 10 cm of the wrist; ranges to 3.1 rad, of MCP abduction
+// and IP flexion 1.5, as they end there. Chosen.
 static swv_thumb random_thumb(uint64_t *seed)
 {
     for (;;) {
@@ -53,6 +58,7 @@ static void assert_inside(const swv_thumb *thumb, const double q[5])
             fail_msg("joint %d at %.17g is outside %.17g .. %.17g", i, q[i], thumb->lower[i], thumb->upper[i]);
 }
 
+// Of the joint that differs most, radians.
 static double furthest(const double a[5], const double b[5])
 {
     double most = 0;
@@ -87,6 +93,7 @@ static void forward_agrees_with_the_chain(void **state)
 static long solutions_seen;
 static int  most_seen;
 
+// 1e-6 rad: near straight an angle is known to the root of a rounding, 1e-8; the rest is room. Chosen.
 static void assert_tip_solved(const swv_thumb *thumb, const double made[5])
 {
     double           q[SWV_THUMB_SOLUTIONS][5], nearest = INFINITY;
@@ -128,6 +135,7 @@ static void coupled_posture(uint64_t *seed, const swv_thumb *t, double q[5])
     q[4] = t->ratio * q[3];
 }
 
+// One posture in eight is on a limit, one in 16 straight; MCP abduction changes every 1000.
 static void every_tip_of_the_human_thumb_is_solved(void **state)
 {
     (void)state;
@@ -166,6 +174,7 @@ static void every_tip_of_any_thumb_is_solved(void **state)
                   most_seen);
 }
 
+// `allowed` is radians; 3: a pulp of any length will do. Returns true.
 static bool assert_directed_solved(const swv_thumb *thumb, const double made[5], double allowed)
 {
     double           q[SWV_THUMB_SOLUTIONS][5], nearest = INFINITY;
@@ -192,6 +201,7 @@ static bool assert_directed_solved(const swv_thumb *thumb, const double made[5],
     return true;
 }
 
+// 1e-5 rad: next to double solutions an angle is known to a root of a rounding, or a fourth root. Chosen.
 static void every_tip_and_pulp_of_the_human_thumb_is_solved(void **state)
 {
     (void)state;
@@ -210,6 +220,7 @@ static void every_tip_and_pulp_of_the_human_thumb_is_solved(void **state)
                   most_seen);
 }
 
+// 1e-4 rad, as above.
 static void every_tip_and_pulp_of_any_thumb_is_solved(void **state)
 {
     (void)state;
@@ -230,6 +241,7 @@ static void every_tip_and_pulp_of_any_thumb_is_solved(void **state)
 
 // ---- all of them: Newton's method from random postures finds none that is not known ----
 
+// Tips in tenths of a metre, so that they weigh as much as the pulp.
 static void residual(const swv_thumb *thumb, const double q[5], swv_vec3 tip, swv_vec3 pulp, double r[6])
 {
     swv_vec3 end, faces;
@@ -239,7 +251,8 @@ static void residual(const swv_thumb *thumb, const double q[5], swv_vec3 tip, sw
     memcpy(r, values, sizeof values);
 }
 
-// Gauss and Newton's, with differences for derivatives: shares nothing with the solver.
+// Gauss and Newton's, with differences for derivatives: shares nothing with the solver. Differences of 1e-6 rad, a damping of 1e-12, steps of 0.5 rad
+// a joint at most, 30 of them, to 1e-11. Chosen.
 static bool newton(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp, double q[5])
 {
     for (int step = 0; step < 30; ++step) {
@@ -282,6 +295,8 @@ static bool newton(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp, double q
     return false;
 }
 
+// 30 starts for each thumb, of which five find something on average. What is found is a solution that the solver has, to 1e-4 rad, if it is inside
+// the limits by 1e-6. Chosen.
 static void no_solution_is_missed(void **state)
 {
     (void)state;
@@ -318,7 +333,7 @@ static void no_solution_is_missed(void **state)
 }
 
 // Straight fingers, zero angles, axes in line: where the polynomial has double roots or vanishes. The tip and pulp are
-// met.
+// met. Every other angle is 0, one in eight 1e-12 to 0.1 rad away from it.
 static void degenerate_postures_are_solved(void **state)
 {
     (void)state;
@@ -346,7 +361,8 @@ static void degenerate_postures_are_solved(void **state)
     }
 }
 
-// Nothing that random search finds is nearer.
+// Nothing that random search finds is nearer. Tips up to 5 cm aside along each axis. 20,000 postures for each, the last 16,000 ever nearer to the
+// best (0.9995 each time): 1e-9 m. A third must be out of reach. Chosen.
 static void out_of_reach_gives_the_nearest(void **state)
 {
     (void)state;
@@ -388,6 +404,7 @@ static void out_of_reach_gives_the_nearest(void **state)
     assert_true(outside > CASES(300) / 3);
 }
 
+// Tips within 20 cm of the wrist along each axis, a pulp anyhow.
 static void directed_out_of_reach_stays_inside(void **state)
 {
     (void)state;
@@ -407,6 +424,8 @@ static void directed_out_of_reach_stays_inside(void **state)
     }
 }
 
+// Denormals, numbers whose squares leave a double's range, the largest double. 1 rad is beyond the MCP's abduction, -3 beyond where the IP joint may
+// bend.
 static void bad_and_extreme_arguments_end_well(void **state)
 {
     (void)state;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Where the limits leave no posture for a hand: the one that is returned against a global search (NLopt's DIRECT, then Subplex)
-// over all postures inside the limits, built from swing and twist, which shares nothing with the library's search.
+// over all postures inside the limits, built from swing and twist, which shares nothing with the library's search. Lengths are metres, angles and
+// swivels radians; hands, feet and elbows are in the trunk's axes, from the shoulder or hip (limb.h).
 #include <nlopt.h>
 
 #include "limbs.h"

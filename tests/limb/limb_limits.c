@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The limits of the human limb: the feasible swivels against a sweep, postures inside found back, what gives way where
-// none is. The sweep measures angles with swv_limb_check, which shares no formula with the intervals.
+// none is. The sweep measures angles with swv_limb_check, which shares no formula with the intervals. Lengths are metres, angles and swivels radians;
+// hands, feet and elbows are in the trunk's axes, from the shoulder or hip (limb.h).
 #include "limbs.h"
 
 static double worst_excess(const swv_limb *limb, const swv_limb_posture *p)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Following hands with the human limb: of recorded people (data/motion), on smooth paths through people's postures
-// (data/people), over the pole, to full extension and beyond, and where limits leave nothing.
+// (data/people), over the pole, to full extension and beyond, and where limits leave nothing. Lengths are metres, angles and swivels radians; hands,
+// feet and elbows are in the trunk's axes, from the shoulder or hip (limb.h).
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The natural elbow, knee and pronation: on the people they were fitted to (on others: docs/naturalness.md), and what must hold for
-// every pose, human or not.
+// every pose, human or not. Lengths are metres, angles and swivels radians; hands, feet and elbows are in the trunk's axes, from the shoulder or hip
+// (limb.h).
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

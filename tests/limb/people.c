@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The limits of the human limb against people (data/people): what share of their postures is inside, what share of all rotations.
-// Everything goes through the public header; tools/fit_limits.py measures the same in its own arithmetic.
+// Everything goes through the public header; tools/fit_limits.py measures the same in its own arithmetic. Lengths are metres, angles and swivels
+// radians; hands, feet and elbows are in the trunk's axes, from the shoulder or hip (limb.h).
 #include <math.h>
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sets of swivels, and the intervals they are made from, against membership looked up angle by angle.
+// Sets of swivels, and the intervals they are made from, against membership looked up angle by angle. Swivels are radians.
 #include <math.h>
 
 #include "check.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+// Vectors, rotations, poses and angles: against what defines them, and bad numbers. Angles are radians, lengths have any unit; 1e-15 to 1e-12 is
+// rounding.
 #include "check.h"
 
 #include <math.h>

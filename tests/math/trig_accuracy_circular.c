@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sine and cosine in double against MPFR: at most 1 ulp for |angle| <= 1e5, the stated bound up to 2^50.
+// Sine and cosine in double against MPFR: at most 1 ulp for |angle| <= 1e5, the stated bound up to 2^50. Angles are radians.
 #include "ulp.h"
 
 #include "swivel/trig.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arc sine, arc cosine and arc tangent in double against MPFR: at most 1 ulp everywhere.
+// Arc sine, arc cosine and arc tangent in double against MPFR: at most 1 ulp everywhere. Angles are radians.
 #include "ulp.h"
 
 #include "swivel/trig.h"

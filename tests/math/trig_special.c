@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Signed zeros, infinities, NaN and clamping: what the trigonometry returns where there is nothing to measure.
+// Signed zeros, infinities, NaN and clamping: what the trigonometry returns where there is nothing to measure. Angles are radians.
 #include "check.h"
 
 #include <float.h>

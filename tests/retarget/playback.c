@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Playback, as Tolani and Badler describe it: where wrists and ankles are and the swivel of each limb, taken from recordings; limbs solved from
-// that alone; and elbows and knees where they were.
+// that alone; and elbows and knees where they were. Lengths are in the skeleton's unit, angles radians; places are in the world.
 #include "check.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Recorded motion on other bodies: files of data/files on the rigs of data/rigs.
+// Recorded motion on other bodies: files of data/files on the rigs of data/rigs. Lengths are in the skeleton's unit, angles radians; places are in
+// the world.
 #include "check.h"
 
 #include <math.h>

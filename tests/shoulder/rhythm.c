@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rhythms: de Groot and Brand's formulas, what bone pins measured.
+// Rhythms: de Groot and Brand's formulas, what bone pins measured. Angles are radians, in tables degrees.
 #include "check.h"
 
 #include <math.h>

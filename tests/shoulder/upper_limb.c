@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The upper limb: a search that looks everywhere, bones, continuity, movements, degenerate input.
+// The upper limb: a search that looks everywhere, bones, continuity, movements, degenerate input. Lengths are metres, angles and swivels radians;
+// places are in the trunk's axes, from the sternoclavicular joint (shoulder.h).
 #include "check.h"
 
 #include <math.h>

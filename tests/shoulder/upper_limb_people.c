@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Following the hands of recorded people (data/motion) with the whole upper limb. In two of the recordings the clavicles were
 // measured: there girdle and elbow are compared with theirs. In the others the shoulder stays where it is against the trunk, and the
-// hand is given from where our shoulder rests.
+// hand is given from where our shoulder rests. Lengths are metres, angles and swivels radians; places are in the trunk's axes, from the
+// sternoclavicular joint (shoulder.h).
 #include "recordings.h"
 
 #include <math.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Following a hand with the whole upper limb: exact, continuous, with hysteresis that never jumps.
+// Following a hand with the whole upper limb: exact, continuous, with hysteresis that never jumps. Lengths are metres, angles and swivels radians;
+// places are in the trunk's axes, from the sternoclavicular joint (shoulder.h).
 #include "check.h"
 
 #include <math.h>

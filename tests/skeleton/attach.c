@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Limbs whose bones do not carry each other are attached, and make a body then; what cannot be attached is named. A real one:
-// RobotExpressive, tests/cli/motion.sh.
+// RobotExpressive, tests/cli/motion.sh. Lengths are in the skeleton's unit, angles radians; rests are against the parent, places in the world
+// (skeleton.h).
 #include "check.h"
 #include "rigs.h"
 #include "swivel/body.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Binding a skeleton: one body under the names of twelve schemes, in any unit, pose, order and direction; by shape alone; and
-// what is no body. Real rigs: tests/cli/rig.sh.
+// what is no body. Real rigs: tests/cli/rig.sh. Lengths are in the skeleton's unit, angles radians; rests are against the parent, places in the world
+// (skeleton.h).
 #include "check.h"
 
 #include <math.h>

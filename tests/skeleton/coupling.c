@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Joints that follow others: beside the same skeleton with every joint on its own, beside chains with couplings, beside differences,
-// and by the engine.
+// and by the engine. Lengths are in the skeleton's unit, angles radians; rests are against the parent, places in the world (skeleton.h).
 #include "chain_solve.h"
 #include "chains.h"
 #include "check.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rest poses from recordings.
+// Rest poses from recordings. Lengths are in the skeleton's unit, angles radians; rests are against the parent, places in the world (skeleton.h).
 #include "check.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Trees: forward kinematics beside 4 x 4 matrices with libm, changes propagated, the Jacobian beside differences, limits, and
-// everything a caller can get wrong.
+// everything a caller can get wrong. Lengths are in the skeleton's unit, angles radians; rests are against the parent, places in the world
+// (skeleton.h).
 #include <float.h>
 
 #include "chains.h"

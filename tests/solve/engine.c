@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The engine on eight robots: random, singular and near targets, each answer checked by forward kinematics.
+// The engine on eight robots: random, singular and near targets, each answer checked by forward kinematics. Lengths are metres, angles radians; poses
+// and places are in the world (solve.h).
 #include "check.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The longest chains, chains that can hardly move, sizes far from 1, arguments that are wrong, budgets, and rubbish.
+// The longest chains, chains that can hardly move, sizes far from 1, arguments that are wrong, budgets, and rubbish. Lengths are metres, angles
+// radians; poses and places are in the world (solve.h).
 #include "check.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Every kind of goal on random chains: linearisation against differences, answers against forward kinematics, weights,
-// priorities and preferred postures against what they promise.
+// priorities and preferred postures against what they promise. Lengths are metres, angles radians; poses and places are in the world (solve.h).
 #include "check.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Goals that cannot be met: the posture returned against the best that NLopt finds searching globally, and the verdict.
+// Goals that cannot be met: the posture returned against the best that NLopt finds searching globally, and the verdict. Lengths are metres, angles
+// radians; poses and places are in the world (solve.h).
 #include "check.h"
 
 #include <string.h>

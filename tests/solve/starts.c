@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Tables of starts: all solutions, against random restarts of the engine, a closed form, and an arm known to have 16; the same bytes
-// whatever the number of threads; nothing damaged is ever used.
+// whatever the number of threads; nothing damaged is ever used. Lengths are metres, angles radians; poses and places are in the world (solve.h).
 #include "check.h"
 
 #include <math.h>

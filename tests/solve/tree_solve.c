@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The engine on trees: humanoid robots, random trees with every kind of joint and goal, certificates recomputed, priorities,
-// balance, and the slope and the steps beside differences and plain matrices.
+// balance, and the slope and the steps beside differences and plain matrices. Lengths are metres, angles radians; poses and places are in the world
+// (solve.h).
 #include "chain_solve.h"
 #include "chains.h"
 #include "check.h"
