@@ -152,7 +152,7 @@ static void set_target(targets t, int i, swv_vec3 p, swv_quat r, double swivel)
 }
 
 // Within 0.6 m along each axis of a reach of 0.622: about half within reach; one in seven too near, at a thousandth of that (folded, the
-// arm reaches to 0.046). Every other quaternion has a length of 2^-100 to 2^99.
+// arm reaches to 0.046). Every other quaternion has a length of 2^-100 to 2^99. Swivels are of a turn to either side and a little more.
 static void random_targets(uint64_t *state, targets t)
 {
     for (int i = 0; i <= MANY; i++) {
