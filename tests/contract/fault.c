@@ -206,8 +206,7 @@ static void chains_and_trees_name_the_goal(void **state)
     goals[0] = (swv_goal){ .kind = SWV_GOAL_POSITION, .link = swv_link_of(1), .target.position = { 0.3, 0.4, 0.0 } };
     goals[1] = goals[0];
     swv_vec3         corner = { 0.0, 0.0, 0.0 };
-    swv_balance      balance = { &corner, 1, { 0.0, 0.0, 1.0 }, 0.0, 1 };
-    swv_goals        asked = { goals, 2, &balance };
+    swv_goals        asked = { goals, 2, { &corner, 1, { 0.0, 0.0, 1.0 }, 0.0, 1 } };
     swv_solve_report report;
     assert_true(swv_solve_size(&tree, 2) <= sizeof room);
     assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_OK);
@@ -216,7 +215,7 @@ static void chains_and_trees_name_the_goal(void **state)
     assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, 1);
     goals[1] = goals[0];
-    balance.weight = -1.0;
+    asked.balance.weight = -1.0;
     assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, 2);
 }

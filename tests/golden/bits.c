@@ -297,8 +297,8 @@ static void add_tree(uint64_t *hash, uint64_t *seed, int round)
     for (int i = 0; i < numbers; ++i)
         start[i] += 0.02;
     const swv_vec3          corners[3] = { { 0.0, 0.0, 0.0 }, { 0.1, 0.0, 0.0 }, { 0.0, 0.1, 0.0 } };
-    const swv_balance       balance = { .support = corners, .support_count = 3, .priority = 2 };
-    const swv_goals         all = { .goals = goals, .count = 5, .balance = round % 4 == 2 ? &balance : NULL };
+    const int               corner_count = round % 4 == 2 ? 3 : 0;
+    const swv_goals         all = { .goals = goals, .count = 5, .balance = { corners, corner_count, .priority = 2 } };
     const swv_solve_options options = { .max_iterations = 200 };
     swv_solve_report        report;
     (void)swv_solve(&tree, &all, round % 2 ? NULL : start, &options, room, posture, &report);
