@@ -375,23 +375,21 @@ SWV_API swv_status swv_body_solve(const swv_body *body, const swv_body_point *po
 
 // ---- tracked, frame after frame ----
 
-/// A foot. src/body/body_track.c describes the steps of an untracked one. In the axes of swv_natural_body.
-typedef struct swv_body_foot {
-    swv_vec3 ankle;    ///< where it is
-    double   heading;  ///< radians about the vertical
-    swv_vec3 wish;     ///< where people would have it, smoothed
-    double   step;     ///< 0: it stands. Otherwise the completed part of a step; 1: it moves with the body
-    swv_vec3 from;     ///< where the step began
-    bool     is_tracked;
-} swv_body_foot;
-
 /// State between frames; plain data, made by swv_body_track_start, may be copied.
 typedef struct swv_body_track {
     uint32_t        cookie;
     bool            has_frame;
     swv_mount_track arms;
     swv_vec3        head, velocity;  ///< horizontal, of the head, per second
-    swv_body_foot   feet[2];         ///< right, left
+    /// Right, left, in the axes of swv_natural_body. src/body/body_track.c describes the steps of an untracked foot.
+    struct {
+        swv_vec3 ankle;    ///< where it is
+        double   heading;  ///< radians about the vertical
+        swv_vec3 wish;     ///< where people would have it, smoothed
+        double   step;     ///< 0: it stands. Otherwise the completed part of a step; 1: it moves with the body
+        swv_vec3 from;     ///< where the step began
+        bool     is_tracked;
+    } feet[2];
 } swv_body_track;
 
 /// Makes `track` ready for its first frame. SWV_BAD_OPTIONS, SWV_BAD_MODEL.
@@ -582,31 +580,31 @@ SWV_API swv_status swv_calibration_points(const swv_body *body, const swv_calibr
 
 enum { SWV_FLESH_SOLIDS = 7 };
 
-/// All places within `radius` of the line between two points, which are in the axes of `joint`, in the skeleton's unit.
-typedef struct swv_capsule {
-    int      joint;
-    swv_vec3 from, to;
-    double   radius;
-} swv_capsule;
-
 /// Made by swv_flesh_make. Radii may be written, and capsules moved.
 typedef struct swv_flesh {
-    uint32_t    cookie;
-    swv_capsule solids[SWV_FLESH_SOLIDS];  ///< chest right and left, loins right and left, head, thighs right and left
-    double      upper_arm, forearm, hand;  ///< radii
-    swv_vec3    knuckles[2];               ///< right, left: where the hand's capsule ends, in the hand's axes
+    uint32_t cookie;
+    /// Chest right and left, loins right and left, head, thighs right and left. A capsule is all places within `radius`
+    /// of the line between two points, which are in the axes of `joint`, in the skeleton's unit.
+    struct {
+        int      joint;
+        swv_vec3 from, to;
+        double   radius;
+    } solids[SWV_FLESH_SOLIDS];
+    double   upper_arm, forearm, hand;  ///< radii
+    swv_vec3 knuckles[2];               ///< right, left: where the hand's capsule ends, in the hand's axes
 } swv_flesh;
 
 /// SWV_BAD_MODEL for a body that was not made or whose shoulders coincide.
 SWV_API swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh);
 
-typedef enum swv_arm_segment { SWV_SEGMENT_UPPER_ARM = 0, SWV_SEGMENT_FOREARM, SWV_SEGMENT_HAND } swv_arm_segment;
+/// Segments of an arm.
+enum { SWV_SEGMENT_UPPER_ARM = 0, SWV_SEGMENT_FOREARM, SWV_SEGMENT_HAND };
 
 /// Distance between an arm and the body.
 typedef struct swv_clearance {
-    double          distance;  ///< from skin to skin, in the skeleton's unit; negative: depth inside
-    swv_arm_segment segment;   ///< the nearest to the body, or the deepest in it
-    int             solid;     ///< the nearest capsule of the body
+    double distance;  ///< from skin to skin, in the skeleton's unit; negative: depth inside
+    int    segment;   ///< SWV_SEGMENT_UPPER_ARM and so on: the nearest to the body, or the deepest in it
+    int    solid;     ///< the nearest capsule of the body
 } swv_clearance;
 
 /// arms  out: right, left
@@ -642,17 +640,18 @@ SWV_API swv_status swv_flesh_avoid(const swv_body *body, const swv_flesh *flesh,
 /// exceeds the budget, the members most overdue for their distance go first. Costs are given, not measured: the same
 /// calls give the same plan on every machine.
 
-typedef enum swv_detail {
+/// How much of a body to pose.
+enum {
     SWV_DETAIL_NONE = 0,  ///< keep the last posture
     SWV_DETAIL_BODY,      ///< without fingers
     SWV_DETAIL_FINGERS,
-} swv_detail;
+};
 
 /// Plain data; zero-initialise it.
 typedef struct swv_crowd_member {
-    double     distance;  ///< from the viewer, metres or any unit; written by you
-    uint32_t   age;       ///< frames since it was posed, plus 1; 0: never. Kept by swv_crowd_plan
-    swv_detail detail;    ///< out: for this frame
+    double   distance;  ///< from the viewer, metres or any unit; written by you
+    uint32_t age;       ///< frames since it was posed, plus 1; 0: never. Kept by swv_crowd_plan
+    int      detail;    ///< out, for this frame: SWV_DETAIL_NONE and so on
 } swv_crowd_member;
 
 /// Zero in any field means its default.

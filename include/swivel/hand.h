@@ -111,14 +111,15 @@ typedef struct swv_finger_edge {
 /// Every posture returned as reached is exact to 1e-12 m and inside its limits. Change fingers, thumbs and hands with
 /// their makers and setters only: writing their fields gives SWV_BAD_MODEL.
 
-typedef enum swv_digit_name {
+/// The digits; a digit is an int.
+enum {
     SWV_DIGIT_THUMB = 0,
     SWV_DIGIT_INDEX,
     SWV_DIGIT_MIDDLE,
     SWV_DIGIT_RING,
     SWV_DIGIT_LITTLE,
     SWV_DIGITS,
-} swv_digit_name;
+};
 
 #define SWV_DIGIT_BIT(digit) (1u << (digit))
 
@@ -276,7 +277,9 @@ typedef struct swv_hand_pinch_report {
 /// Bones end in points, so small objects cannot be held pulp to pulp. Tip to tip the pulps of index, middle and ring
 /// finger stay 50 to 55 degrees from facing the thumb's, at 10 mm 27 to 33, from 20 to 40 mm at most 20. A global
 /// search finds nothing better: tests/hand/hand_pinch.c.
-SWV_API swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
+///
+/// finger  SWV_DIGIT_INDEX to SWV_DIGIT_LITTLE
+SWV_API swv_status swv_hand_pinch(const swv_hand *hand, int finger, double size, swv_hand_shape shape,
                                   swv_hand_posture *posture, swv_hand_pinch_report *report);
 
 #endif

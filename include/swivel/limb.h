@@ -138,12 +138,6 @@ enum {
     SWV_LIMB_LIMITS,
 };
 
-/// A cap of the unit sphere: the directions within an angle of its axis.
-typedef struct swv_cap {
-    swv_vec3 axis;    ///< unit length
-    double   radius;  ///< radians, 0 to pi
-} swv_cap;
-
 enum { SWV_MAX_CAPS = 12 };
 
 typedef struct swv_range {
@@ -152,9 +146,13 @@ typedef struct swv_range {
 
 /// Limits as they are given to swv_limb_set_limits. Of a right limb; a left one mirrors them.
 typedef struct swv_limb_limits {
-    /// The upper arm may not point into any of these caps, which model what the body, bones and ligaments forbid.
-    int     cap_count;  ///< 0: it may point anywhere
-    swv_cap caps[SWV_MAX_CAPS];
+    /// The upper arm may not point into any of these caps, which model what the body, bones and ligaments forbid. A cap
+    /// of the unit sphere is the directions within an angle of its axis.
+    int cap_count;  ///< 0: it may point anywhere
+    struct {
+        swv_vec3 axis;    ///< unit length
+        double   radius;  ///< radians, 0 to pi
+    } caps[SWV_MAX_CAPS];
     /// Swing and twist: from `rest` the upper arm swings to its direction by the smallest rotation; the remaining
     /// rotation is the twist, 0 for the side of `rest_bend`. A range of a full turn or more means no limit, here and
     /// below.

@@ -97,20 +97,18 @@ SWV_API swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation,
 
 // ---- the limb ----
 
-typedef struct swv_girdle {
-    double     clavicle;  ///< length SC-AC
-    swv_vec3   scapula;   ///< GH relative to AC, in the scapula's own axes
-    swv_rhythm rhythm;
-    double     lower[SWV_GIRDLE_ANGLES],
-        upper[SWV_GIRDLE_ANGLES];  ///< the rhythm is clamped to these limits; infinite: no limit
-    /// Largest extra clavicle rotation, in radians, beyond the rhythm, forward and up, when the arm nears full
-    /// extension in that direction. The girdle yields first, the elbow straightens slowly, and the hand stays exact. 0:
-    /// none. At most 0.15.
-    double yield;
-} swv_girdle;
-
 typedef struct swv_upper_limb {
-    swv_girdle girdle;
+    struct {
+        double     clavicle;  ///< length SC-AC
+        swv_vec3   scapula;   ///< GH relative to AC, in the scapula's own axes
+        swv_rhythm rhythm;
+        double     lower[SWV_GIRDLE_ANGLES],
+            upper[SWV_GIRDLE_ANGLES];  ///< the rhythm is clamped to these limits; infinite: no limit
+        /// Largest extra clavicle rotation, in radians, beyond the rhythm, forward and up, when the arm nears full
+        /// extension in that direction. The girdle yields first, the elbow straightens slowly, and the hand stays
+        /// exact. 0: none. At most 0.15.
+        double yield;
+    } girdle;
     /// Of kind SWV_LIMB_ARM; its side is the limb's. The direction and twist limits of its shoulder are those of the
     /// humerus relative to the trunk, whether the girdle moves or not. Its softness must be 0: the girdle yields
     /// instead.

@@ -540,11 +540,11 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
 
 // ---- the posture ----
 
-static uint32_t held_angles(const swv_girdle *girdle, const double angles[SWV_GIRDLE_ANGLES])
+static uint32_t held_angles(const swv_upper_limb *limb, const double angles[SWV_GIRDLE_ANGLES])
 {
     uint32_t held = 0;
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        held |= (uint32_t)(angles[i] <= girdle->lower[i] || angles[i] >= girdle->upper[i]) << i;
+        held |= (uint32_t)(angles[i] <= limb->girdle.lower[i] || angles[i] >= limb->girdle.upper[i]) << i;
     return held;
 }
 
@@ -700,7 +700,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     *report = (swv_upper_limb_report){
         .broken = arm.broken,
         .excess = arm.excess,
-        .held = held_angles(&limb->girdle, found.girdle),
+        .held = held_angles(limb, found.girdle),
         .wished = swv_angle_wrap(a.arm.wished - (limb->counts_from_lowest && p.is_smooth
                                                      ? lowest_swivel(&limb->arm, a.arm.asked.target.wrist)
                                                      : a.arm.zero)),

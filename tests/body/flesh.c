@@ -73,16 +73,18 @@ static double clearance_by_sampling(const subject *s, const swv_pose *locals, in
     const swv_vec3 shoulder = worlds[joints[0]].position, wrist = worlds[joints[2]].position;
     double         nearest = HUGE_VAL;
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
-        const swv_capsule *c = &s->flesh.solids[i];
-        const swv_vec3     a = swv_pose_apply(worlds[c->joint], c->from), b = swv_pose_apply(worlds[c->joint], c->to);
-        nearest = fmin(nearest,
-                       apart_by_sampling(between(shoulder, elbow, 0.5), elbow, a, b) - c->radius - s->flesh.upper_arm);
+        const swv_pose joint = worlds[s->flesh.solids[i].joint];
+        const swv_vec3 a = swv_pose_apply(joint, s->flesh.solids[i].from),
+                       b = swv_pose_apply(joint, s->flesh.solids[i].to);
+        const double radius = s->flesh.solids[i].radius;
         nearest =
-            fmin(nearest, apart_by_sampling(elbow, between(elbow, wrist, 0.75), a, b) - c->radius - s->flesh.forearm);
+            fmin(nearest, apart_by_sampling(between(shoulder, elbow, 0.5), elbow, a, b) - radius - s->flesh.upper_arm);
+        nearest =
+            fmin(nearest, apart_by_sampling(elbow, between(elbow, wrist, 0.75), a, b) - radius - s->flesh.forearm);
         if (has_hand)
             nearest = fmin(nearest,
                            apart_by_sampling(wrist, swv_pose_apply(worlds[joints[2]], s->flesh.knuckles[side]), a, b) -
-                               c->radius - s->flesh.hand);
+                               radius - s->flesh.hand);
     }
     return nearest;
 }

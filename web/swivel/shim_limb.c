@@ -97,8 +97,10 @@ int EXPORT(limb_set_limits)(swv_limb *limb, const double *flat)
     swv_limb_limits limits = { .cap_count = (int)flat[0],
                                .rest = vec3_from(flat + RANGES - 6),
                                .rest_bend = vec3_from(flat + RANGES - 3) };
-    for (int i = 0; i < limits.cap_count && i < SWV_MAX_CAPS; i++)
-        limits.caps[i] = (swv_cap){ vec3_from(flat + 1 + 4 * i), flat[4 + 4 * i] };
+    for (int i = 0; i < limits.cap_count && i < SWV_MAX_CAPS; i++) {
+        limits.caps[i].axis = vec3_from(flat + 1 + 4 * i);
+        limits.caps[i].radius = flat[4 + 4 * i];
+    }
     for (int i = 0; i < 5; i++)
         *ranges_of(&limits, i) = (swv_range){ flat[RANGES + 2 * i], flat[RANGES + 2 * i + 1] };
     return (int)swv_limb_set_limits(limb, &limits);
