@@ -18,10 +18,6 @@
 /// The knuckle is the origin. At zero the finger is straight along x; a positive angle rotates towards y. The limits
 /// decide which way it bends.
 
-typedef struct swv_point {
-    double x, y;
-} swv_point;
-
 /// For the next structure: a part of the middle joint's range in which the distance from knuckle to tip is monotone, so
 /// that a given distance occurs at most once; and a polynomial that approximates where. See src/hand/bend.c. Both are
 /// internal: their layout changes without notice.
@@ -72,23 +68,6 @@ typedef struct swv_digit_report {
 
 /// The most postures that bring a coupled finger's tip to one place.
 enum { SWV_FINGER_SOLUTIONS = 16 };
-
-// ---- the edge of where the tip can be ----
-
-/// Coupled: the last joint follows the middle one. Free: all three are independent.
-typedef enum swv_finger_kind {
-    SWV_FINGER_COUPLED = 0,
-    SWV_FINGER_FREE,
-} swv_finger_kind;
-
-/// A piece of the reachable area's edge: the path of the tip while one joint moves and the others are held (coupled:
-/// the last one follows the middle one). For the first joint, and for free fingers, it is an arc of a circle.
-typedef struct swv_finger_edge {
-    int    joint;     ///< 0, 1, 2: the one that turns
-    int    loop;      ///< edges of one closed loop follow each other and share this number, counted from 0
-    double q[3];      ///< the other joints are held here; q[joint] = from
-    double from, to;  ///< along the edge, in the order of its loop
-} swv_finger_edge;
 
 // ======== hands ========
 
