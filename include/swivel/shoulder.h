@@ -160,17 +160,14 @@ typedef struct swv_upper_limb_report {
     int         iterations;      ///< how often the girdle was placed
 } swv_upper_limb_report;
 
-typedef enum swv_upper_limb_method {
-    SWV_UPPER_LIMB_NEWTON = 0,   ///< converges wherever a posture is found; four or five iterations to the last digit
-    SWV_UPPER_LIMB_FIXED_POINT,  ///< the iteration of Ascione and others, for comparison
-} swv_upper_limb_method;
-
 /// Zero in any field means its default.
 typedef struct swv_upper_limb_options {
-    swv_upper_limb_method method;
-    double                tolerance;  ///< length, on the change of GH; default 1e-13 of the arm's length
-    int max_iterations;               ///< default 400, for each swivel that is tried; hardly ever more than 12 are made
-    swv_limb_compromise compromise;   ///< what gives way: the hand, or with SWV_KEEP_HAND the limits
+    /// The girdle is placed by the fixed-point iteration of Ascione and others, for comparison. False: by Newton's
+    /// method, which converges wherever a posture is found, in four or five iterations to the last digit.
+    bool   uses_fixed_point;
+    double tolerance;                ///< length, on the change of GH; default 1e-13 of the arm's length
+    int    max_iterations;           ///< default 400, for each swivel that is tried; hardly ever more than 12 are made
+    swv_limb_compromise compromise;  ///< what gives way: the hand, or with SWV_KEEP_HAND the limits
 } swv_upper_limb_options;
 
 /// Solve.
@@ -239,15 +236,10 @@ typedef struct swv_upper_limb_track {
     swv_upper_limb         limb;  ///< a copy
     swv_limb_track         arm;   ///< under the girdle
     bool                   has_posture;
-    double                 raising;  ///< -1 to 1
-    swv_upper_limb_posture posture;  ///< what the last step returned
+    double                 raising;     ///< -1 to 1
+    int                    iterations;  ///< of the girdle's solve in the last step
+    swv_upper_limb_posture posture;     ///< what the last step returned
 } swv_upper_limb_track;
-
-typedef struct swv_upper_limb_track_report {
-    swv_limb_track_report arm;         ///< of the posture that is returned; the arm's errors are the hand's
-    int                   iterations;  ///< of the girdle's solve
-    double                raising;
-} swv_upper_limb_track_report;
 
 /// Makes `track` ready for its first step. Zero in any field of `options` means its default; may be NULL. Statuses as for
 /// swv_upper_limb_solve and swv_limb_track_start.
@@ -261,11 +253,13 @@ SWV_API swv_status swv_upper_limb_track_set_posture(swv_upper_limb_track *track,
 
 /// Follow the goal to its pose dt seconds later; its `raising` is ignored. The girdle is placed for an elbow that moves
 /// with the hand, so it lags by the elbow's swivel of one step; the hand does not. max_bone_speed limits the girdle's
-/// angles too. report may be NULL.
+/// angles too.
+///
+/// report  may be NULL; of the posture that is returned. The arm's errors are the hand's
 ///
 /// SWV_BAD_GOAL for a goal that swv_upper_limb_solve refuses, SWV_BAD_ARGUMENT for a dt that is not positive,
 /// SWV_BAD_MODEL if `track` was not started; nothing is changed then.
 SWV_API swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
-                                             swv_upper_limb_posture *posture, swv_upper_limb_track_report *report);
+                                             swv_upper_limb_posture *posture, swv_limb_track_report *report);
 
 #endif

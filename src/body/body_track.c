@@ -26,14 +26,15 @@ static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
 static const int knee_parts[2] = { SWV_PART_RIGHT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG };
 static const int toes_parts[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
 
-swv_status swv_body_track_start(const swv_body *body, const swv_body_options *options, swv_body_track *track)
+swv_status swv_body_track_start(const swv_body *body, swv_limb_compromise compromise, swv_body_track *track)
 {
     if (!body || !track)
         return SWV_NULL;
     if (!swvi_body_is_made(body))
         return SWV_BAD_MODEL;
-    const swv_limb_track_options arms = { .swivel_time = SWVI_TRACK_SWIVEL_TIME,
-                                          .compromise = options ? options->compromise : SWV_KEEP_LIMITS };
+    if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
+        return SWV_BAD_ARGUMENT;
+    const swv_limb_track_options arms = { .swivel_time = SWVI_TRACK_SWIVEL_TIME, .compromise = compromise };
     swv_body_track               t = { .cookie = TRACK_COOKIE };
     const swv_status             status = swv_mount_track_start(&body->mount, &arms, &t.arms);
     if (status == SWV_OK)
@@ -203,13 +204,12 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     for (int side = 0; side < 2; side++)
         place_leg(body, &trunk, &t, side, &g);
 
-    const swv_limb_options options = { t.arms.options.compromise };
-    swv_mount_goal         goals[SWV_MOUNT_LIMBS];
-    swv_limb_report        limbs[SWV_MOUNT_LIMBS];
+    swv_mount_goal  goals[SWV_MOUNT_LIMBS];
+    swv_limb_report limbs[SWV_MOUNT_LIMBS];
     swvi_body_limb_goals(body, &g, goals);
     if (!swvi_mount_are_locals(&body->mount, out))
         return SWV_BAD_POSTURE;
-    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, &options, out, limbs);
+    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, t.arms.options.compromise, out, limbs);
     if (!t.has_frame)  // elbows start where they are now
         t.arms.is_following[SWV_RIGHT] = t.arms.is_following[SWV_LEFT] = false;
     if (status == SWV_OK && !swvi_mount_are_locals(&body->mount, out))

@@ -277,8 +277,9 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
     swv_pose        elbow;
     for (int i = 0; i < b->mount._private.count; i++)
         t->locals[i] = it->locals[i];
-    if (swvi_mount_solve(&b->mount, &goal, 1, NULL, t->locals, &r) != SWV_OK || r.position_error > SAME * length ||
-        r.rotation_error > SAME || !swvi_mount_world(&b->mount, t->locals, l->_private.joints[1], &elbow))
+    if (swvi_mount_solve(&b->mount, &goal, 1, SWV_KEEP_LIMITS, t->locals, &r) != SWV_OK ||
+        r.position_error > SAME * length || r.rotation_error > SAME ||
+        !swvi_mount_world(&b->mount, t->locals, l->_private.joints[1], &elbow))
         return false;
     elbow.position = swvi_mount_point(&b->mount, elbow.position);
     const swv_vec3 from_centre = swv_vec3_sub(elbow.position, c->centre);

@@ -42,7 +42,7 @@ typedef struct swvi_arc {
 
 swvi_arc swvi_arc_of(const swv_finger *finger, bool is_free, const swvi_curve *curve);
 
-/// The posture on one of the curves of a finger, free or coupled, whose tip is nearest to a point. Returns the distance.
+/// The posture on one of a finger's curves, free or coupled, whose tip is nearest to a point. Returns the distance.
 double swvi_nearest_on_curves(const swv_finger *finger, bool is_free, const swvi_curve *curves, int count,
                               swvi_point tip, double q[3]);
 

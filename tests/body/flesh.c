@@ -17,15 +17,15 @@ typedef struct subject {
 // The next person of the file, in the posture that was recorded, and then from `count` of its points.
 static bool next_subject(FILE *file, uint64_t *seed, int count, subject *s)
 {
-    body                   b;
-    swv_body_point         points[11];
-    const swv_body_options options = { SWV_KEEP_HAND };
+    body                      b;
+    swv_body_point            points[11];
+    const swv_limb_compromise options = SWV_KEEP_HAND;
     if (!read_body(file, seed, &b))
         return false;
     make_skeleton(&b, &s->body);
     make_points(&b, &s->body, points);
     assert_int_equal(swv_flesh_make(&s->body, &s->flesh), SWV_OK);
-    assert_int_equal(swv_body_solve(&s->body, points, count, NULL, &options, s->locals, NULL), SWV_OK);
+    assert_int_equal(swv_body_solve(&s->body, points, count, NULL, options, s->locals, NULL), SWV_OK);
     return true;
 }
 
@@ -133,7 +133,7 @@ static double least_turn(const subject *s, const swv_pose *locals, int side, dou
                                       .pole = to };
         swv_limb_report      r;
         swv_pose             out[PLACES];
-        assert_int_equal(swv_mount_solve(&s->body.mount, &goal, 1, locals, NULL, out, &r, NULL), SWV_OK);
+        assert_int_equal(swv_mount_solve(&s->body.mount, &goal, 1, locals, SWV_KEEP_LIMITS, out, &r, NULL), SWV_OK);
         if (r.position_error > 1e-7 || r.rotation_error > 1e-7 ||
             swv_vec3_length(swv_vec3_sub(at(s, out, side, 1), to)) > 1e-6)
             continue;

@@ -161,7 +161,7 @@ static void try_mount(stream *s, const world_rig *rig, const swv_binding *bindin
     swv_pose        locals[MOST];
     swv_limb_report report;
     PAINT(locals);
-    const swv_status status = swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, &report, NULL);
+    const swv_status status = swv_mount_solve(&mount, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, &report, NULL);
     if (status != SWV_OK) {
         CHECK(status == SWV_BAD_GOAL);
         CHECK_UNTOUCHED(locals);

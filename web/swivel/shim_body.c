@@ -28,7 +28,7 @@ swv_status shim_body_start(shim_body *b)
     if (status == SWV_OK)
         status = swv_body_follow_start(&b->body, NULL, &b->follower);
     if (status == SWV_OK)
-        status = swv_body_track_start(&b->body, NULL, &b->track);
+        status = swv_body_track_start(&b->body, SWV_KEEP_LIMITS, &b->track);
     if (status == SWV_OK)
         (void)swv_flesh_make(&b->body, &b->flesh);
     return status;

@@ -197,13 +197,13 @@ int EXPORT(limb_feasible)(const swv_limb *limb, const double *end, double *set)
 int EXPORT(limb_solve)(const swv_limb *limb, const double *goal, const double *previous, int compromise,
                        double *posture, double *report)
 {
-    const swv_limb_goal    wanted = limb_goal_from(goal);
-    const swv_limb_options options = { .compromise = (swv_limb_compromise)compromise };
-    swv_limb_posture       before, found;
-    swv_limb_report        r;
+    const swv_limb_goal wanted = limb_goal_from(goal);
+    swv_limb_posture    before, found;
+    swv_limb_report     r;
     if (previous)
         before = limb_posture_from(previous);
-    const swv_status status = swv_limb_solve(limb, &wanted, previous ? &before : NULL, &options, &found, &r);
+    const swv_status status =
+        swv_limb_solve(limb, &wanted, previous ? &before : NULL, (swv_limb_compromise)compromise, &found, &r);
     if (status != SWV_OK)
         return (int)status;
     limb_posture_to(&found, posture);
