@@ -46,12 +46,6 @@ SWV_API const char *swv_girdle_angle_name(int angle);
 
 // ---- rhythm ----
 
-/// The girdle's angles for a humerus at this elevation and plane. `raising` is 1 for an arm that is being raised, -1
-/// for one that is being lowered, or between. Must be continuous and between -1e6 and 1e6; the smoother, the faster the
-/// solve.
-typedef void (*swv_rhythm_function)(const void *data, double elevation, double plane, double raising,
-                                    double angles[SWV_GIRDLE_ANGLES]);
-
 /// With t the elevation, p the plane and F the raising:
 ///
 ///     angles[i] = c[i][0] + c[i][1] * t + c[i][2] * p + c[i][3] * t * t + c[i][4] * t * p + F * (c[i][5] + c[i][6] * t);
@@ -62,11 +56,13 @@ typedef struct swv_rhythm {
     double coefficients[SWV_GIRDLE_ANGLES][SWV_RHYTHM_TERMS];
     /// If true, the clavicle rotates about its axis so that AC rotates least from `ac_rest`, the scapula in the
     /// clavicle's frame when the arm hangs; otherwise by its row of coefficients.
-    bool                rotation_is_least;
-    swv_mat3            ac_rest;
-    swv_rhythm_function function;  ///< instead of the coefficients, if not NULL
-    const void         *data;
-    uint32_t            cookie;
+    bool     rotation_is_least;
+    swv_mat3 ac_rest;
+    /// Instead of the coefficients, if not NULL: see swv_rhythm_make_function.
+    void (*function)(const void *data, double elevation, double plane, double raising,
+                     double angles[SWV_GIRDLE_ANGLES]);
+    const void *data;
+    uint32_t    cookie;
 } swv_rhythm;
 
 /// de Groot and Brand (2001), as in the Dynamic Arm Simulator: every angle from the humerus. rest may be NULL: a mean.
@@ -77,8 +73,15 @@ SWV_API swv_status swv_rhythm_make_de_groot(const double rest[SWV_GIRDLE_ANGLES]
 /// and lowering differ as measured. The default.
 SWV_API swv_status swv_rhythm_make_measured(swv_rhythm *rhythm);
 
-/// Your own. `data` is handed to it as it is and must outlive the rhythm.
-SWV_API swv_status swv_rhythm_make_function(swv_rhythm_function function, const void *data, swv_rhythm *rhythm);
+/// Your own.
+///
+/// function  gives the girdle's angles for a humerus at this elevation and plane. `raising` is 1 for an arm that is
+///           being raised, -1 for one that is being lowered, or between. The angles must be continuous and between -1e6
+///           and 1e6; the smoother, the faster the solve
+/// data      handed to it as it is; must outlive the rhythm
+SWV_API swv_status swv_rhythm_make_function(void (*function)(const void *data, double elevation, double plane,
+                                                             double raising, double angles[SWV_GIRDLE_ANGLES]),
+                                            const void *data, swv_rhythm *rhythm);
 
 /// Your own as a table, linear between its entries and constant beyond its ends.
 typedef struct swv_rhythm_table {

@@ -487,6 +487,7 @@ static const void *tiny_adaptive(void)
     sum = swvi_table_checksum(b + 32, size - 32), memcpy(b + 24, &sum, 8);
     return b;
 }
+typedef void (*rhythm_function)(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES]);
 static void flat(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
     (void)data, (void)elevation, (void)plane, (void)raising;
@@ -560,6 +561,7 @@ def functions():
             text = file.read()
         for kind, name, given in re.findall(r"SWV_(?:API|EXTERN)\s+([^;{]*?)\b(swv_\w+)\(([^;]*?)\);", text, re.S):
             given = re.sub(r"\s+", " ", given).strip()
+            given = re.sub(r"void \(\*(\w+)\)\([^)]*\)", r"rhythm_function \1", given)  # the only callback
             yield header, kind.strip(), name, [] if given == "void" else [Parameter(p.strip()) for p in given.split(",")]
 
 
@@ -661,7 +663,7 @@ def write(out):
         returns_status = kind == "swv_status"
         for p in parameters:
             v = "%s_a_%s" % (f, p.name)
-            if p.is_text or p.is_void or p.type == "swv_rhythm_function":
+            if p.is_text or p.is_void or p.type == "rhythm_function":
                 out.append("static %s%s %s%s;" % (p.const or "", p.type, "*" if p.is_pointer else "", v))
             elif p.is_pointer:
                 out.append("static %s %s_store[%s], %s_before[%s], *%s;" % (p.type, v, p.count(), v, p.count(), v))
