@@ -86,8 +86,8 @@ int EXPORT(upper_limb_solve)(const swv_upper_limb *limb, const double *goal, con
     if (status != SWV_OK)
         return (int)status;
     posture_to(&found, posture);
-    const double flat[8] = { (double)r.outcome, (double)track->iterations, (double)r.broken, r.excess,
-                             r.wished,          r.position_error,          r.rotation_error, r.gh_error };
+    const double flat[8] = { (double)r.outcome, (double)r.iterations, (double)r.broken, r.excess,
+                             r.wished,          r.position_error,     r.rotation_error, r.gh_error };
     memcpy(report, flat, sizeof flat);
     return SWV_OK;
 }
