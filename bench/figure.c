@@ -346,7 +346,7 @@ static void report_points(const swv_body *body, swv_body_point (*points)[most_po
 {
     static swv_body_track track;
     double                least = 1e30;
-    (void)swv_body_track_start(body, NULL, &track);
+    (void)swv_body_track_start(body, SWV_KEEP_LIMITS, &track);
     for (int round = 0; round < 50; ++round) {
         swv_pose     locals[all_joints];
         const double start = clock_ns();
@@ -354,7 +354,7 @@ static void report_points(const swv_body *body, swv_body_point (*points)[most_po
             if (has_history)
                 (void)swv_body_track_step(body, &track, points[n], count, 1.0 / 60.0, NULL, locals, NULL);
             else
-                (void)swv_body_solve(body, points[n], count, NULL, NULL, locals, NULL);
+                (void)swv_body_solve(body, points[n], count, NULL, SWV_KEEP_LIMITS, locals, NULL);
         }
         const double taken = (clock_ns() - start) / frames_tried;
         least = taken < least ? taken : least;

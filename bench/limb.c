@@ -42,7 +42,7 @@ static void natural(void *unused)
     swv_limb_posture p;
     swv_limb_report  r;
     for (int i = 0; i < count; ++i)
-        (void)swv_limb_solve(&arm, &(swv_limb_goal){ .end = hands[i] }, NULL, NULL, &p, &r);
+        (void)swv_limb_solve(&arm, &(swv_limb_goal){ .end = hands[i] }, NULL, SWV_KEEP_LIMITS, &p, &r);
 }
 
 static void closest(void *unused)
@@ -50,7 +50,7 @@ static void closest(void *unused)
     (void)unused;
     swv_limb_posture p;
     for (int i = 0; i < few; ++i)
-        (void)swv_limb_solve(&arm, &(swv_limb_goal){ .end = forbidden[i] }, NULL, NULL, &p, NULL);
+        (void)swv_limb_solve(&arm, &(swv_limb_goal){ .end = forbidden[i] }, NULL, SWV_KEEP_LIMITS, &p, NULL);
 }
 
 static void follow(void *unused)

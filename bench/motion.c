@@ -86,10 +86,9 @@ static void report_task(const char *name, const recording *from, const swv_body 
 // Head, hands and feet as they were recorded, in every frame.
 static void run_solve(void *data)
 {
-    static const int       parts[] = { SWV_PART_HEAD, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT,
-                                       SWV_PART_RIGHT_FOOT };
-    const recording       *r = data;
-    const swv_body_options options = { SWV_KEEP_HAND };
+    static const int parts[] = { SWV_PART_HEAD, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_FOOT,
+                                 SWV_PART_RIGHT_FOOT };
+    const recording *r = data;
     for (int f = 0; f < r->count; ++f) {
         const swv_pose *locals = r->clip + f * r->motion.joint_count;
         swv_pose        worlds[most_joints], out[most_joints];
@@ -97,7 +96,7 @@ static void run_solve(void *data)
         (void)swv_mount_worlds(&r->body.mount, locals, worlds);
         for (int i = 0; i < 5; ++i)
             points[i] = (swv_body_point){ parts[i], worlds[r->body.parts[parts[i]]] };
-        (void)swv_body_solve(&r->body, points, 5, locals, &options, out, NULL);
+        (void)swv_body_solve(&r->body, points, 5, locals, SWV_KEEP_HAND, out, NULL);
     }
 }
 

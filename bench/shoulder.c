@@ -47,8 +47,7 @@ static void solve_to_1e12(void *unused)
 static void solve_plainly(void *unused)
 {
     (void)unused;
-    solve_all(
-        &(swv_upper_limb_options){ .tolerance = 1e-3, .method = SWV_UPPER_LIMB_FIXED_POINT, .max_iterations = 50 });
+    solve_all(&(swv_upper_limb_options){ .tolerance = 1e-3, .uses_fixed_point = true, .max_iterations = 50 });
 }
 
 static void solve_crowd(void *unused)

@@ -140,20 +140,21 @@ typedef struct cap_edge {
     double   seen;                      // from -seen to seen it lies in the hemisphere; 0: nowhere, pi: everywhere
 } cap_edge;
 
-static cap_edge find_edge(const hemisphere *h, const swv_cap *cap)
+static cap_edge find_edge(const drawing *d, const hemisphere *h, int cap)
 {
-    const double along = swv_vec3_dot(cap->axis, h->ahead);
-    swv_vec3     towards = swv_vec3_sub(h->ahead, swv_vec3_scale(along, cap->axis));
-    double       lean = swv_vec3_length(towards);
+    const swv_vec3 axis = d->limits->caps[cap].axis;
+    const double   along = swv_vec3_dot(axis, h->ahead);
+    swv_vec3       towards = swv_vec3_sub(h->ahead, swv_vec3_scale(along, axis));
+    double         lean = swv_vec3_length(towards);
     if (lean < 1e-9) {
-        towards = swv_vec3_sub(h->right, swv_vec3_scale(swv_vec3_dot(h->right, cap->axis), cap->axis));
+        towards = swv_vec3_sub(h->right, swv_vec3_scale(swv_vec3_dot(h->right, axis), axis));
         lean = 0.0;
     }
     towards = swv_vec3_normalize(towards);
-    const double radius = sin(cap->radius), height = cos(cap->radius);
-    cap_edge     edge = { .centre = swv_vec3_scale(height, cap->axis),
+    const double opening = d->limits->caps[cap].radius, radius = sin(opening), height = cos(opening);
+    cap_edge     edge = { .centre = swv_vec3_scale(height, axis),
                           .nearest = swv_vec3_scale(radius, towards),
-                          .quarter = swv_vec3_scale(radius, swv_vec3_cross(cap->axis, towards)) };
+                          .quarter = swv_vec3_scale(radius, swv_vec3_cross(axis, towards)) };
     // ahead . point = height along + radius lean cos(angle)
     const double base = height * along, swing = radius * lean;
     edge.seen = base >= swing ? SWV_PI : base <= -swing ? 0.0 : acos(-base / swing);
@@ -174,12 +175,13 @@ static void pen_to(svg_pen *pen, page_point p)
 enum { STEPS = 120 };
 
 // What a cap covers of the disc: bounded by its edge, and by the rim inside it.
-static void cover_cap(const drawing *d, const hemisphere *h, const swv_cap *cap)
+static void cover_cap(const drawing *d, const hemisphere *h, int cap)
 {
+    const swv_vec3  axis = d->limits->caps[cap].axis;
     const svg_paint paint = { .fill = SVG_PAPER };
-    const cap_edge  edge = find_edge(h, cap);
+    const cap_edge  edge = find_edge(d, h, cap);
     if (edge.seen <= 0.0) {
-        if (swv_vec3_dot(cap->axis, h->ahead) > cos(cap->radius))
+        if (swv_vec3_dot(axis, h->ahead) > cos(d->limits->caps[cap].radius))
             svg_circle(d->file, h->x, h->y, DISC, &paint);
         return;
     }
@@ -189,7 +191,7 @@ static void cover_cap(const drawing *d, const hemisphere *h, const swv_cap *cap)
         pen_to(&pen, on_disc(h, on_edge(&edge, edge.seen * i / STEPS)));
     if (edge.seen < SWV_PI) {
         const swv_vec3 last = on_edge(&edge, edge.seen);
-        const double   middle = atan2(swv_vec3_dot(cap->axis, h->up), swv_vec3_dot(cap->axis, h->right));
+        const double   middle = atan2(swv_vec3_dot(axis, h->up), swv_vec3_dot(axis, h->right));
         const double   from = swv_angle_wrap(atan2(swv_vec3_dot(last, h->up), swv_vec3_dot(last, h->right)) - middle);
         for (int i = -STEPS; i <= STEPS; i++)
             pen_to(&pen, on_disc(h, on_rim(h, middle - from * i / STEPS)));
@@ -210,7 +212,7 @@ static bool is_covered(const swv_limb_limits *limits, swv_vec3 v, int except)
 // The part of a cap's edge that bounds the region: in no other cap.
 static void draw_edge(const drawing *d, const hemisphere *h, int cap)
 {
-    const cap_edge edge = find_edge(h, &d->limits->caps[cap]);
+    const cap_edge edge = find_edge(d, h, cap);
     svg_pen        pen = { .file = d->file, .is_closed = false };
     svg_begin_path(d->file);
     for (int i = -4 * STEPS; i <= 4 * STEPS && edge.seen > 0.0; i++) {
@@ -266,7 +268,7 @@ static void draw_hemisphere(const drawing *d, const hemisphere *h, const char *m
 {
     svg_circle(d->file, h->x, h->y, DISC, &region_paint);
     for (int i = 0; i < d->limits->cap_count; i++)
-        cover_cap(d, h, &d->limits->caps[i]);
+        cover_cap(d, h, i);
     draw_grid(d, h);
     for (int i = 0; i < d->limits->cap_count; i++)
         draw_edge(d, h, i);

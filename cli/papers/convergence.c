@@ -137,8 +137,7 @@ static int iterate(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, 
                    int kind, double tolerance)
 {
     const double                 rounding = 4.0 * DBL_EPSILON * swv_vec3_length(start->gh);
-    const swv_upper_limb_options options = { .method = kind == FIXED_POINT ? SWV_UPPER_LIMB_FIXED_POINT
-                                                                           : SWV_UPPER_LIMB_NEWTON,
+    const swv_upper_limb_options options = { .uses_fixed_point = kind == FIXED_POINT,
                                              .tolerance = tolerance > 0.0 ? tolerance : rounding,
                                              .max_iterations = MOST };
     swv_upper_limb_posture       p;

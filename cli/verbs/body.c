@@ -193,7 +193,7 @@ static swv_calibration read_stand(const told *t, const subject *s)
     if (!csv_read(&f.reader, row))
         fail("%s: no frame of a standing pose", f.reader.name);
     const swv_status status =
-        swv_calibration_make(&s->body, devices, read_points(&f.l, row, devices), NULL, &calibration);
+        swv_calibration_make(&s->body, devices, read_points(&f.l, row, devices), NULL, 0.0, &calibration);
     if (status == SWV_BAD_GOAL)
         fail("%s: not a standing pose: the head must be above the floor, the hands apart, every number finite",
              f.reader.name);
@@ -228,12 +228,12 @@ static void solve_frames(const told *t, subject *s)
     open_points(t->points, &f);
     if (t->stand)
         check_has_stand(&f, &calibration);
-    csv_reader            *reader = &f.reader;
-    const swv_skeleton    *skeleton = &s->file.own.skeleton;
-    const swv_body_options options = { t->keeps_limits ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
-    double                 row[MAX_COLUMNS];
-    swv_pose              *locals = poses_of(skeleton->joint_count), *worlds = poses_of(skeleton->joint_count);
-    double                *numbers = calloc(7 * (size_t)skeleton->joint_count, sizeof *numbers);
+    csv_reader               *reader = &f.reader;
+    const swv_skeleton       *skeleton = &s->file.own.skeleton;
+    const swv_limb_compromise compromise = t->keeps_limits ? SWV_KEEP_LIMITS : SWV_KEEP_HAND;
+    double                    row[MAX_COLUMNS];
+    swv_pose                 *locals = poses_of(skeleton->joint_count), *worlds = poses_of(skeleton->joint_count);
+    double                   *numbers = calloc(7 * (size_t)skeleton->joint_count, sizeof *numbers);
     if (!numbers)
         fail("out of memory");
     FILE      *drawing = t->drawing ? open_output(t->drawing) : NULL;
@@ -241,7 +241,7 @@ static void solve_frames(const told *t, subject *s)
     if (is_printed)
         print_header(skeleton);
     static swv_body_track track;
-    swv_body_track_start(&s->body, &options, &track);
+    swv_body_track_start(&s->body, compromise, &track);
     while (csv_read(reader, row)) {
         swv_body_point  points[SWV_BODY_POINTS];
         swv_body_report report = { .fault = -1 };
@@ -252,7 +252,7 @@ static void solve_frames(const told *t, subject *s)
         if (status == SWV_OK)
             status = t->has_history ? swv_body_track_step(&s->body, &track, points, point_count, 1.0 / t->rate, NULL,
                                                           locals, &report)
-                                    : swv_body_solve(&s->body, points, point_count, NULL, &options, locals, &report);
+                                    : swv_body_solve(&s->body, points, point_count, NULL, compromise, locals, &report);
         if (status != SWV_OK)
             fail("%s:%llu: %s%s%s", reader->name, (unsigned long long)reader->done.lines,
                  report.fault >= 0 ? swv_part_name(points[report.fault].part) : "", report.fault >= 0 ? ": " : "",

@@ -33,11 +33,11 @@ static void print_limits(swv_limb_kind kind, const swv_limb_limits *limits)
     printf("%-16s %7.3f %7.3f %7.3f\n", "rest", r.x, r.y, r.z);
     printf("%-16s %7.3f %7.3f %7.3f   the side it bends to there\n", "rest-bend", b.x, b.y, b.z);
     for (int i = 0; i < limits->cap_count; i++) {
-        const swv_cap *cap = &limits->caps[i];
+        const swv_vec3 axis = limits->caps[i].axis;
         char           name[32];
         snprintf(name, sizeof name, "cap %d", i + 1);
-        printf("%-16s %7.3f %7.3f %7.3f   not within %.1f degrees of this\n", name, cap->axis.x, cap->axis.y,
-               cap->axis.z, shown_degrees(cap->radius, 1));
+        printf("%-16s %7.3f %7.3f %7.3f   not within %.1f degrees of this\n", name, axis.x, axis.y, axis.z,
+               shown_degrees(limits->caps[i].radius, 1));
     }
 }
 

@@ -165,11 +165,10 @@ void motion_solve(int count, char **words)
     body.floor = recorded_floor(path, m, &body);
     swv_pose *locals = poses_of(m->joint_count), *recorded = poses_of(m->joint_count),
              *solved = poses_of(m->joint_count);
-    const swv_body_options options = { SWV_KEEP_HAND };
-    outcome                o = { .frames = m->frame_count,
-                                 .unit = m->metres_per_unit > 0.0 ? 100.0 * m->metres_per_unit : 1.0,
-                                 .unit_name = m->metres_per_unit > 0.0 ? "cm" : "units" };
-    progress               done = { .total_bytes = (uint64_t)m->frame_count, .what = "frames" };
+    outcome  o = { .frames = m->frame_count,
+                   .unit = m->metres_per_unit > 0.0 ? 100.0 * m->metres_per_unit : 1.0,
+                   .unit_name = m->metres_per_unit > 0.0 ? "cm" : "units" };
+    progress done = { .total_bytes = (uint64_t)m->frame_count, .what = "frames" };
     progress_begin_silent();
     for (int f = 0; f < m->frame_count; f++) {
         swv_body_point  points[SWV_BODY_POINTS];
@@ -180,7 +179,7 @@ void motion_solve(int count, char **words)
             const int joint = parts[i] == SWV_PART_UPPER_CHEST ? body.spine[body.chest] : body.parts[parts[i]];
             points[i] = (swv_body_point){ parts[i], recorded[joint] };
         }
-        const swv_status status = swv_body_solve(&body, points, kept, locals, &options, locals, &report);
+        const swv_status status = swv_body_solve(&body, points, kept, locals, SWV_KEEP_HAND, locals, &report);
         if (status != SWV_OK)
             fail("%s: frame %d: %s", path, f, swv_status_text(status));
         swv_mount_worlds(&body.mount, locals, solved);

@@ -68,13 +68,13 @@ static void print_text(const swv_skeleton *skeleton, const swv_binding *b)
     }
     printf("%-24s %-*s  confidence  reason\n", "part", width, "joint");
     for (int part = 0; part < SWV_PARTS; part++) {
-        const swv_bound_part *p = &b->parts[part];
-        if (p->joint < 0)
+        const int joint = b->parts[part].joint, rival = b->parts[part].rival;
+        if (joint < 0)
             continue;
-        printf("%-24s %-*s  %10.2f  %s", swv_part_name(part), width, skeleton->joints[p->joint].name, p->confidence,
-               swv_bind_reason_text(p->reason));
-        if (p->rival >= 0)
-            printf("; it could be %s", skeleton->joints[p->rival].name);
+        printf("%-24s %-*s  %10.2f  %s", swv_part_name(part), width, skeleton->joints[joint].name,
+               b->parts[part].confidence, swv_bind_reason_text(b->parts[part].reason));
+        if (rival >= 0)
+            printf("; it could be %s", skeleton->joints[rival].name);
         putchar('\n');
     }
     for (int i = 0; i < b->twist_count; i++)
@@ -97,16 +97,16 @@ static void print_json(const swv_skeleton *skeleton, const swv_binding *b)
     printf(",\n \"parts\": {");
     const char *before = "\n";
     for (int part = 0; part < SWV_PARTS; part++) {
-        const swv_bound_part *p = &b->parts[part];
-        if (p->joint < 0)
+        const int joint = b->parts[part].joint, rival = b->parts[part].rival;
+        if (joint < 0)
             continue;
         printf("%s  \"%s\": {\"joint\": ", before, swv_part_name(part));
-        json_string(skeleton->joints[p->joint].name);
-        printf(", \"index\": %d, \"confidence\": ", p->joint);
-        json_number(p->confidence);
-        printf(", \"reason\": \"%s\", \"rival\": ", swv_bind_reason_text(p->reason));
-        if (p->rival >= 0)
-            json_string(skeleton->joints[p->rival].name);
+        json_string(skeleton->joints[joint].name);
+        printf(", \"index\": %d, \"confidence\": ", joint);
+        json_number(b->parts[part].confidence);
+        printf(", \"reason\": \"%s\", \"rival\": ", swv_bind_reason_text(b->parts[part].reason));
+        if (rival >= 0)
+            json_string(skeleton->joints[rival].name);
         else
             printf("null");
         putchar('}');

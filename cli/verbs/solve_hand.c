@@ -240,8 +240,7 @@ static void pinch(const request *r, const char *text, bool json)
         read_numbers("--pinch", comma + 1, 1, "an object's size is 1 number, in millimetres", &size);
     swv_hand_posture      posture;
     swv_hand_pinch_report report;
-    const swv_status      status =
-        swv_hand_pinch(&r->hand, (swv_digit_name)finger, 1e-3 * size, r->goal.shape, &posture, &report);
+    const swv_status      status = swv_hand_pinch(&r->hand, finger, 1e-3 * size, r->goal.shape, &posture, &report);
     if (status != SWV_OK)
         fail("--pinch: the size of an object cannot be negative");
     if (json) {

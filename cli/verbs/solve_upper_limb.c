@@ -290,7 +290,7 @@ static void run(int count, char **words)
     check_options(&w);
     read_wishes(&w, &r.goal);
     r.options.compromise = keep_hand ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
-    r.options.method = plain ? SWV_UPPER_LIMB_FIXED_POINT : SWV_UPPER_LIMB_NEWTON;
+    r.options.uses_fixed_point = plain;
     if (w.path) {
         solve_file(&r, w.path, read_threads(w.threads));
         return;

@@ -100,7 +100,7 @@ void track_limb(int count, char **words)
         .swivel_time = read_settle(settle),
         .max_bone_speed = read_speed("--speed-deg", speed),
         .max_swivel_speed = read_speed("--swivel-speed-deg", swivel_speed),
-        .compromise = r.options.compromise,
+        .compromise = r.compromise,
     };
     swv_limb_track track;
     swv_status     status = swv_limb_track_start(&r.limb, &options, &track);

@@ -38,13 +38,13 @@ static void write_row(FILE *out, double t, const char *outcome, const double num
 }
 
 static void add_step(summary *s, const swv_upper_limb_posture *p, const swv_upper_limb_posture *last, double dt,
-                     const swv_upper_limb_track_report *report)
+                     const swv_limb_track_report *report)
 {
-    const swv_limb_report *hand = &report->arm.limb;
+    const swv_limb_report *hand = &report->limb;
     s->error = fmax(s->error, hand->position_error);
     s->turn_error = fmax(s->turn_error, hand->rotation_error);
     s->off += hand->outcome != SWV_REACHED;
-    s->forced += report->arm.was_forced;
+    s->forced += report->was_forced;
     for (int i = 0; i < SWV_GIRDLE_ANGLES && s->steps > 0; i++)
         s->girdle_speed = fmax(s->girdle_speed, fabs(p->girdle[i] - last->girdle[i]) / dt);
     if (s->steps > 0)
@@ -61,12 +61,12 @@ static void follow(swv_upper_limb_track *track, csv_reader *reader, FILE *out, s
           "shoulder-elevation,shoulder-rotation,elbow-flexion,pronation,wrist-flexion,wrist-deviation\n",
           out);
     while (path_read(reader, &step)) {
-        const swv_upper_limb_goal   goal = { .arm = { .end = step.hand } };
-        swv_upper_limb_posture      p;
-        swv_upper_limb_track_report report;
+        const swv_upper_limb_goal goal = { .arm = { .end = step.hand } };
+        swv_upper_limb_posture    p;
+        swv_limb_track_report     report;
         path_check(reader, swv_upper_limb_track_step(track, &goal, step.dt, &p, &report));
-        const swv_limb_report *hand = &report.arm.limb;
-        double                 numbers[NUMBERS] = { hand->position_error, hand->rotation_error, report.raising };
+        const swv_limb_report *hand = &report.limb;
+        double                 numbers[NUMBERS] = { hand->position_error, hand->rotation_error, track->raising };
         const double           places[6] = { p.gh.x, p.gh.y, p.gh.z, p.elbow.x, p.elbow.y, p.elbow.z };
         memcpy(numbers + 3, p.girdle, sizeof p.girdle);
         memcpy(numbers + PLACES, places, sizeof places);

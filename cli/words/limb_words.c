@@ -123,7 +123,7 @@ void read_limb(const char *verb, const limb_words *words, limb_request *request)
     for (int i = 0; i < SWV_LIMB_LIMITS; i++)
         request->limit_names[i] = swv_limb_limit_name(request->limb.kind, i);
     request->goal.is_position_only = words->is_position_only;
-    request->options.compromise = words->keep_hand ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
+    request->compromise = words->keep_hand ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
     read_wish(words, &request->goal);
     if (words->previous) {
         read_limb_posture("--previous", words->previous, request, &request->previous);
@@ -139,7 +139,7 @@ swv_status find_limb_solution(const limb_request *request, const swv_pose *end, 
     swv_pose      reached;
     goal.end = *end;
     swv_status status = swv_limb_solve(&request->limb, &goal, request->has_previous ? &request->previous : NULL,
-                                       &request->options, &solution->posture, &solution->report);
+                                       request->compromise, &solution->posture, &solution->report);
     if (status == SWV_OK)
         status = swv_limb_angles(&request->limb, &solution->posture, solution->angles);
     if (status == SWV_OK)

@@ -60,13 +60,13 @@ typedef struct limb_words {
 // clang-format on
 
 typedef struct limb_request {
-    const char      *name;  ///< "arm" or "leg"
-    swv_limb         limb;
-    bool             has_limits, has_previous;
-    swv_limb_posture previous;
-    swv_limb_goal    goal;  ///< all but where the hand is
-    swv_limb_options options;
-    const char      *angle_names[SWV_LIMB_ANGLES], *limit_names[SWV_LIMB_LIMITS];
+    const char         *name;  ///< "arm" or "leg"
+    swv_limb            limb;
+    bool                has_limits, has_previous;
+    swv_limb_posture    previous;
+    swv_limb_goal       goal;  ///< all but where the hand is
+    swv_limb_compromise compromise;
+    const char         *angle_names[SWV_LIMB_ANGLES], *limit_names[SWV_LIMB_LIMITS];
 } limb_request;
 
 /// "arm" or "leg".

@@ -42,7 +42,7 @@
 /// Shape        (model, goal, previous posture, options) in, (posture, report) out. Inputs are const and come first,
 ///              options last of them; then memory, then outputs, the report last. Only an object that a call changes
 ///              comes first of all: the model of a setter, the track of a step. A room without previous postures or
-///              options leaves that argument out.
+///              options leaves that argument out. A single option is an argument of its own.
 /// Tracks       The start takes (model, options, track), once: options are given only there. A step takes (track, goal,
 ///              dt, ...), each frame.
 /// Reports      begin with the outcome. Errors have the same names: position_error in metres, rotation_error in

@@ -57,7 +57,7 @@ SWV_API swv_status swv_human_make(double stature, swv_sex sex, swv_joint joints[
 ///     swv_mount_make(&skeleton, &binding, &mount, NULL);
 ///
 ///     const swv_mount_goal goal = { .part = SWV_PART_LEFT_HAND, .end = where };     // each frame, in the world
-///     swv_mount_solve(&mount, &goal, 1, animation, NULL, locals, &report, NULL);    // locals: joints against their parents
+///     swv_mount_solve(&mount, &goal, 1, animation, SWV_KEEP_LIMITS, locals, &report, NULL);
 ///
 /// Arms and legs are those of limb.h, with the lengths of your bones: exact hands and feet, people's limits, the elbow
 /// where a person would hold it. The axes of your bones do not matter: all rotations are relative to the rest pose. The
@@ -142,7 +142,7 @@ typedef struct swv_mount_goal {
 ///
 /// goals      goal_count of them, at most one for each limb
 /// animation  locals of the skeleton; NULL: the rest pose
-/// options    what gives way if limits keep a hand or foot from its goal
+/// compromise what gives way if limits keep a hand or foot from its goal
 /// locals     out, joint_count; may be `animation` itself
 /// reports    out, one for each goal, before blending with the animation; lengths in the skeleton's unit
 /// fault      receives the goal that SWV_BAD_GOAL concerns
@@ -150,7 +150,7 @@ typedef struct swv_mount_goal {
 /// SWV_BAD_GOAL for a goal that swv_limb_solve refuses, a part that is not the end of a bound limb, or is named twice;
 /// SWV_BAD_POSTURE for an animation that is not finite; SWV_BAD_COUNT.
 SWV_API swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, int goal_count,
-                                   const swv_pose *animation, const swv_limb_options *options, swv_pose *locals,
+                                   const swv_pose *animation, swv_limb_compromise compromise, swv_pose *locals,
                                    swv_limb_report *reports, int *fault);
 
 /// Following moving goals: one swv_limb_track per limb, with the rules of limb.h. Plain data.
@@ -191,11 +191,12 @@ SWV_API swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *loca
 
 /// Fingers of your skeleton: fingertips move to your goals, or the hand takes a shape.
 ///
-///     swv_mount_hand_make(&mount, &binding, SWV_LEFT, &fingers);                            // once, after swv_mount_make
+///     swv_mount_hand_make(&mount, &binding, SWV_LEFT, &fingers);                          // once, for this mount
 ///
-///     swv_mount_solve(&mount, &goal, 1, animation, NULL, locals, NULL, NULL);               // each frame: the arm, or a whole body,
+///     swv_mount_solve(&mount, &goal, 1, animation, SWV_KEEP_LIMITS, locals, NULL, NULL);  // each frame: the arm, or
+///                                                                                         // a whole body,
 ///     swv_hand_goal touch = { .wanted = SWV_DIGIT_BIT(SWV_DIGIT_INDEX), .shape = SWV_HAND_POINT };
-///     touch.tip[SWV_DIGIT_INDEX] = button;                                                        // then its fingers
+///     touch.tip[SWV_DIGIT_INDEX] = button;                                                // then its fingers
 ///     swv_mount_hand_solve(&mount, &fingers, &touch, NULL, locals, &posture, NULL);
 ///
 /// The hand of hand.h with your skeleton's knuckles and bones: its limits, its coupled last joints, every fingertip
@@ -292,7 +293,7 @@ SWV_API swv_status swv_natural_body(double size, const swv_body_point *points, i
 ///     swv_body_make(&skeleton, &binding, &body, NULL);
 ///
 ///     const swv_body_point points[] = { { SWV_PART_HEAD, head }, { SWV_PART_LEFT_HAND, left }, { SWV_PART_RIGHT_HAND, right } };
-///     swv_body_solve(&body, points, 3, NULL, NULL, locals, &report);      // each frame
+///     swv_body_solve(&body, points, 3, NULL, SWV_KEEP_LIMITS, locals, &report);  // each frame
 ///
 ///     const swv_body_goal goals[] = { { .part = SWV_PART_LEFT_HAND, .pose = door_handle },
 ///                                     { .part = SWV_PART_HEAD, .pose = there, .want = SWV_WANT_GAZE } };
@@ -346,12 +347,6 @@ SWV_API swv_status swv_body_make(const swv_skeleton *skeleton, const swv_binding
 /// locals  out, joint_count
 SWV_API swv_status swv_body_stand(const swv_body *body, swv_pose *locals);
 
-/// Zero in any field means its default.
-typedef struct swv_body_options {
-    /// What gives way if limits keep a hand or foot from its point. For tracked hands use SWV_KEEP_HAND.
-    swv_limb_compromise compromise;
-} swv_body_options;
-
 typedef struct swv_body_report {
     swv_outcome outcome;  ///< the first outcome of a limb that is not SWV_REACHED; SWV_OUT_OF_REACH has priority
     /// For each point: distance and angle (radians) between joint and point; the angle is 0 for elbows and knees.
@@ -364,26 +359,17 @@ typedef struct swv_body_report {
 /// points     3 to 11: head and both hands, and any of the others
 /// animation  joint_count locals; joints that are not part of the body (fingers, face, cloth) keep it. NULL: the rest
 ///            pose
+/// compromise what gives way if limits keep a hand or foot from its point. For tracked hands use SWV_KEEP_HAND
 /// locals     out, joint_count; may be `animation` itself
 ///
 /// About 20 us from three points and 20 to 25 us from six, for 22 joints (`./run bench figure`).
 ///
 /// SWV_BAD_GOAL and SWV_BAD_COUNT as swv_natural_body, SWV_BAD_POSTURE for an animation that is not finite, SWV_BAD_MODEL.
 SWV_API swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
-                                  const swv_pose *animation, const swv_body_options *options, swv_pose *locals,
+                                  const swv_pose *animation, swv_limb_compromise compromise, swv_pose *locals,
                                   swv_body_report *report);
 
 // ---- tracked, frame after frame ----
-
-/// A foot. src/body/body_track.c describes the steps of an untracked one. In the axes of swv_natural_body.
-typedef struct swv_body_foot {
-    swv_vec3 ankle;    ///< where it is
-    double   heading;  ///< radians about the vertical
-    swv_vec3 wish;     ///< where people would have it, smoothed
-    double   step;     ///< 0: it stands. Otherwise the completed part of a step; 1: it moves with the body
-    swv_vec3 from;     ///< where the step began
-    bool     is_tracked;
-} swv_body_foot;
 
 /// State between frames; plain data, made by swv_body_track_start, may be copied.
 typedef struct swv_body_track {
@@ -391,11 +377,19 @@ typedef struct swv_body_track {
     bool            has_frame;
     swv_mount_track arms;
     swv_vec3        head, velocity;  ///< horizontal, of the head, per second
-    swv_body_foot   feet[2];         ///< right, left
+    /// Right, left, in the axes of swv_natural_body. src/body/body_track.c describes the steps of an untracked foot.
+    struct {
+        swv_vec3 ankle;    ///< where it is
+        double   heading;  ///< radians about the vertical
+        swv_vec3 wish;     ///< where people would have it, smoothed
+        double   step;     ///< 0: it stands. Otherwise the completed part of a step; 1: it moves with the body
+        swv_vec3 from;     ///< where the step began
+        bool     is_tracked;
+    } feet[2];
 } swv_body_track;
 
-/// Makes `track` ready for its first frame. SWV_BAD_OPTIONS, SWV_BAD_MODEL.
-SWV_API swv_status swv_body_track_start(const swv_body *body, const swv_body_options *options, swv_body_track *track);
+/// Makes `track` ready for its first frame; `compromise` as for swv_body_solve. SWV_BAD_MODEL.
+SWV_API swv_status swv_body_track_start(const swv_body *body, swv_limb_compromise compromise, swv_body_track *track);
 
 /// As swv_body_solve, dt seconds after the last frame, without looking ahead. Points are as exact as there. Untracked
 /// joints continue from the last frame: a foot stands until the body has moved away, turned or lifted it; then feet
@@ -516,7 +510,7 @@ SWV_API swv_status swv_body_follow(const swv_body *body, swv_body_follower *foll
 /// taller or shorter than your skeleton. One frame of the person standing as described gives these offsets and the
 /// size.
 ///
-///     swv_calibration_make(&body, devices, 3, NULL, &calibration);                // once, while the person stands
+///     swv_calibration_make(&body, devices, 3, NULL, 0.0, &calibration);           // once, while the person stands
 ///
 ///     swv_calibration_points(&body, &calibration, devices, 3, points);            // each frame
 ///     swv_body_track_step(&body, &track, points, 3, dt, NULL, locals, &report);
@@ -532,14 +526,6 @@ SWV_API swv_status swv_body_follow(const swv_body *body, swv_body_follower *foll
 /// One frame does not show the horizontal offsets between devices and joints. The body is placed where they are
 /// smallest in total; controllers held symmetrically do not rotate it.
 
-/// Zero in any field means its default.
-typedef struct swv_calibration_options {
-    /// Position of the head's device relative to the head's joint of this skeleton: right, forward, up. Zeros: between
-    /// the eyes, if they are bound, else 0.06 sizes (body.size) forward and up.
-    swv_vec3 head_device;
-    double   scale;  ///< if known; 0: from the head's height
-} swv_calibration_options;
-
 /// Made by swv_calibration_make; plain data, may be copied and kept.
 typedef struct swv_calibration {
     uint32_t cookie;
@@ -552,13 +538,16 @@ typedef struct swv_calibration {
     swv_pose joints[SWV_PARTS];    ///< of the joint, in its device's frame
 } swv_calibration;
 
-/// devices  3 to 11, as for swv_body_solve
+/// devices      3 to 11, as for swv_body_solve
+/// head_device  position of the head's device relative to the head's joint of this skeleton: right, forward, up. NULL:
+///              between the eyes, if they are bound, else 0.06 sizes (body.size) forward and up
+/// scale        if known; 0: from the head's height
 ///
-/// SWV_BAD_COUNT, SWV_BAD_GOAL as swv_body_solve, and for a head that is not above the floor, hands at one place, devices so far away that the result
-/// would overflow; SWV_BAD_OPTIONS for a scale that
-/// is negative or not finite; SWV_BAD_MODEL.
+/// SWV_BAD_COUNT, SWV_BAD_GOAL as swv_body_solve, and for a head that is not above the floor, hands at one place,
+/// devices so far away that the result would overflow; SWV_BAD_OPTIONS for a `head_device` that is not finite, or a
+/// scale that is negative or not finite; SWV_BAD_MODEL.
 SWV_API swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devices, int device_count,
-                                        const swv_calibration_options *options, swv_calibration *calibration);
+                                        const swv_vec3 *head_device, double scale, swv_calibration *calibration);
 
 /// The joints' poses for these devices, in the skeleton's size.
 /// points  out, device_count; may be `devices` itself
@@ -582,31 +571,31 @@ SWV_API swv_status swv_calibration_points(const swv_body *body, const swv_calibr
 
 enum { SWV_FLESH_SOLIDS = 7 };
 
-/// All places within `radius` of the line between two points, which are in the axes of `joint`, in the skeleton's unit.
-typedef struct swv_capsule {
-    int      joint;
-    swv_vec3 from, to;
-    double   radius;
-} swv_capsule;
-
 /// Made by swv_flesh_make. Radii may be written, and capsules moved.
 typedef struct swv_flesh {
-    uint32_t    cookie;
-    swv_capsule solids[SWV_FLESH_SOLIDS];  ///< chest right and left, loins right and left, head, thighs right and left
-    double      upper_arm, forearm, hand;  ///< radii
-    swv_vec3    knuckles[2];               ///< right, left: where the hand's capsule ends, in the hand's axes
+    uint32_t cookie;
+    /// Chest right and left, loins right and left, head, thighs right and left. A capsule is all places within `radius`
+    /// of the line between two points, which are in the axes of `joint`, in the skeleton's unit.
+    struct {
+        int      joint;
+        swv_vec3 from, to;
+        double   radius;
+    } solids[SWV_FLESH_SOLIDS];
+    double   upper_arm, forearm, hand;  ///< radii
+    swv_vec3 knuckles[2];               ///< right, left: where the hand's capsule ends, in the hand's axes
 } swv_flesh;
 
 /// SWV_BAD_MODEL for a body that was not made or whose shoulders coincide.
 SWV_API swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh);
 
-typedef enum swv_arm_segment { SWV_SEGMENT_UPPER_ARM = 0, SWV_SEGMENT_FOREARM, SWV_SEGMENT_HAND } swv_arm_segment;
+/// Segments of an arm.
+enum { SWV_SEGMENT_UPPER_ARM = 0, SWV_SEGMENT_FOREARM, SWV_SEGMENT_HAND };
 
 /// Distance between an arm and the body.
 typedef struct swv_clearance {
-    double          distance;  ///< from skin to skin, in the skeleton's unit; negative: depth inside
-    swv_arm_segment segment;   ///< the nearest to the body, or the deepest in it
-    int             solid;     ///< the nearest capsule of the body
+    double distance;  ///< from skin to skin, in the skeleton's unit; negative: depth inside
+    int    segment;   ///< SWV_SEGMENT_UPPER_ARM and so on: the nearest to the body, or the deepest in it
+    int    solid;     ///< the nearest capsule of the body
 } swv_clearance;
 
 /// arms  out: right, left
@@ -642,17 +631,18 @@ SWV_API swv_status swv_flesh_avoid(const swv_body *body, const swv_flesh *flesh,
 /// exceeds the budget, the members most overdue for their distance go first. Costs are given, not measured: the same
 /// calls give the same plan on every machine.
 
-typedef enum swv_detail {
+/// How much of a body to pose.
+enum {
     SWV_DETAIL_NONE = 0,  ///< keep the last posture
     SWV_DETAIL_BODY,      ///< without fingers
     SWV_DETAIL_FINGERS,
-} swv_detail;
+};
 
 /// Plain data; zero-initialise it.
 typedef struct swv_crowd_member {
-    double     distance;  ///< from the viewer, metres or any unit; written by you
-    uint32_t   age;       ///< frames since it was posed, plus 1; 0: never. Kept by swv_crowd_plan
-    swv_detail detail;    ///< out: for this frame
+    double   distance;  ///< from the viewer, metres or any unit; written by you
+    uint32_t age;       ///< frames since it was posed, plus 1; 0: never. Kept by swv_crowd_plan
+    int      detail;    ///< out, for this frame: SWV_DETAIL_NONE and so on
 } swv_crowd_member;
 
 /// Zero in any field means its default.

@@ -18,10 +18,6 @@
 /// The knuckle is the origin. At zero the finger is straight along x; a positive angle rotates towards y. The limits
 /// decide which way it bends.
 
-typedef struct swv_point {
-    double x, y;
-} swv_point;
-
 /// For the next structure: a part of the middle joint's range in which the distance from knuckle to tip is monotone, so
 /// that a given distance occurs at most once; and a polynomial that approximates where. See src/hand/bend.c. Both are
 /// internal: their layout changes without notice.
@@ -73,23 +69,6 @@ typedef struct swv_digit_report {
 /// The most postures that bring a coupled finger's tip to one place.
 enum { SWV_FINGER_SOLUTIONS = 16 };
 
-// ---- the edge of where the tip can be ----
-
-/// Coupled: the last joint follows the middle one. Free: all three are independent.
-typedef enum swv_finger_kind {
-    SWV_FINGER_COUPLED = 0,
-    SWV_FINGER_FREE,
-} swv_finger_kind;
-
-/// A piece of the reachable area's edge: the path of the tip while one joint moves and the others are held (coupled:
-/// the last one follows the middle one). For the first joint, and for free fingers, it is an arc of a circle.
-typedef struct swv_finger_edge {
-    int    joint;     ///< 0, 1, 2: the one that turns
-    int    loop;      ///< edges of one closed loop follow each other and share this number, counted from 0
-    double q[3];      ///< the other joints are held here; q[joint] = from
-    double from, to;  ///< along the edge, in the order of its loop
-} swv_finger_edge;
-
 // ======== hands ========
 
 /// The human hand: four fingers with coupled joints and a thumb with five axes, 21 joints; forward and inverse
@@ -111,14 +90,15 @@ typedef struct swv_finger_edge {
 /// Every posture returned as reached is exact to 1e-12 m and inside its limits. Change fingers, thumbs and hands with
 /// their makers and setters only: writing their fields gives SWV_BAD_MODEL.
 
-typedef enum swv_digit_name {
+/// The digits; a digit is an int.
+enum {
     SWV_DIGIT_THUMB = 0,
     SWV_DIGIT_INDEX,
     SWV_DIGIT_MIDDLE,
     SWV_DIGIT_RING,
     SWV_DIGIT_LITTLE,
     SWV_DIGITS,
-} swv_digit_name;
+};
 
 #define SWV_DIGIT_BIT(digit) (1u << (digit))
 
@@ -276,7 +256,9 @@ typedef struct swv_hand_pinch_report {
 /// Bones end in points, so small objects cannot be held pulp to pulp. Tip to tip the pulps of index, middle and ring
 /// finger stay 50 to 55 degrees from facing the thumb's, at 10 mm 27 to 33, from 20 to 40 mm at most 20. A global
 /// search finds nothing better: tests/hand/hand_pinch.c.
-SWV_API swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
+///
+/// finger  SWV_DIGIT_INDEX to SWV_DIGIT_LITTLE
+SWV_API swv_status swv_hand_pinch(const swv_hand *hand, int finger, double size, swv_hand_shape shape,
                                   swv_hand_posture *posture, swv_hand_pinch_report *report);
 
 #endif

@@ -87,7 +87,7 @@ SWV_API swv_status swv_natural_elbow_soechting(swv_side side, double reach, swv_
 ///     swv_limb_posture posture;
 ///     swv_limb_report  report;
 ///     swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm);
-///     swv_limb_solve(&arm, &(swv_limb_goal){ .end = hand }, NULL, NULL, &posture, &report);
+///     swv_limb_solve(&arm, &(swv_limb_goal){ .end = hand }, NULL, SWV_KEEP_LIMITS, &posture, &report);
 ///
 /// The shoulder (hip) is a ball joint, the elbow (knee) a hinge, the forearm rotates about its own axis (pronation; the
 /// shank: rotation of the foot), the wrist (ankle) bends in two directions. With the hand held still one freedom is
@@ -138,12 +138,6 @@ enum {
     SWV_LIMB_LIMITS,
 };
 
-/// A cap of the unit sphere: the directions within an angle of its axis.
-typedef struct swv_cap {
-    swv_vec3 axis;    ///< unit length
-    double   radius;  ///< radians, 0 to pi
-} swv_cap;
-
 enum { SWV_MAX_CAPS = 12 };
 
 typedef struct swv_range {
@@ -152,9 +146,13 @@ typedef struct swv_range {
 
 /// Limits as they are given to swv_limb_set_limits. Of a right limb; a left one mirrors them.
 typedef struct swv_limb_limits {
-    /// The upper arm may not point into any of these caps, which model what the body, bones and ligaments forbid.
-    int     cap_count;  ///< 0: it may point anywhere
-    swv_cap caps[SWV_MAX_CAPS];
+    /// The upper arm may not point into any of these caps, which model what the body, bones and ligaments forbid. A cap
+    /// of the unit sphere is the directions within an angle of its axis.
+    int cap_count;  ///< 0: it may point anywhere
+    struct {
+        swv_vec3 axis;    ///< unit length
+        double   radius;  ///< radians, 0 to pi
+    } caps[SWV_MAX_CAPS];
     /// Swing and twist: from `rest` the upper arm swings to its direction by the smallest rotation; the remaining
     /// rotation is the twist, 0 for the side of `rest_bend`. A range of a full turn or more means no limit, here and
     /// below.
@@ -315,10 +313,6 @@ typedef enum swv_limb_compromise {
     SWV_KEEP_HAND,        ///< the limits: the swivel at which they are exceeded least
 } swv_limb_compromise;
 
-typedef struct swv_limb_options {
-    swv_limb_compromise compromise;
-} swv_limb_options;
-
 typedef struct swv_limb_report {
     swv_outcome outcome;
     uint32_t    broken;          ///< bit i: limit i is exceeded
@@ -335,9 +329,10 @@ typedef struct swv_limb_report {
 /// Out of reach, the wrist is as near as possible and the hand has its orientation, within the limits.
 ///
 /// `previous` is the last posture. It is used by SWV_ELBOW_PREVIOUS and is_position_only. Without it, SWV_ELBOW_NATURAL
-/// is used, and a straight wrist with natural pronation.
+/// is used, and a straight wrist with natural pronation. `compromise` is what gives way if no posture inside the limits
+/// reaches the goal.
 SWV_API swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
-                                  const swv_limb_options *options, swv_limb_posture *posture, swv_limb_report *report);
+                                  swv_limb_compromise compromise, swv_limb_posture *posture, swv_limb_report *report);
 
 /// The posture at a swivel, inside the limits or not. The building block of swv_limb_solve.
 SWV_API swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double swivel,

@@ -46,12 +46,6 @@ SWV_API const char *swv_girdle_angle_name(int angle);
 
 // ---- rhythm ----
 
-/// The girdle's angles for a humerus at this elevation and plane. `raising` is 1 for an arm that is being raised, -1
-/// for one that is being lowered, or between. Must be continuous and between -1e6 and 1e6; the smoother, the faster the
-/// solve.
-typedef void (*swv_rhythm_function)(const void *data, double elevation, double plane, double raising,
-                                    double angles[SWV_GIRDLE_ANGLES]);
-
 /// With t the elevation, p the plane and F the raising:
 ///
 ///     angles[i] = c[i][0] + c[i][1] * t + c[i][2] * p + c[i][3] * t * t + c[i][4] * t * p + F * (c[i][5] + c[i][6] * t);
@@ -62,11 +56,13 @@ typedef struct swv_rhythm {
     double coefficients[SWV_GIRDLE_ANGLES][SWV_RHYTHM_TERMS];
     /// If true, the clavicle rotates about its axis so that AC rotates least from `ac_rest`, the scapula in the
     /// clavicle's frame when the arm hangs; otherwise by its row of coefficients.
-    bool                rotation_is_least;
-    swv_mat3            ac_rest;
-    swv_rhythm_function function;  ///< instead of the coefficients, if not NULL
-    const void         *data;
-    uint32_t            cookie;
+    bool     rotation_is_least;
+    swv_mat3 ac_rest;
+    /// Instead of the coefficients, if not NULL: see swv_rhythm_make_function.
+    void (*function)(const void *data, double elevation, double plane, double raising,
+                     double angles[SWV_GIRDLE_ANGLES]);
+    const void *data;
+    uint32_t    cookie;
 } swv_rhythm;
 
 /// de Groot and Brand (2001), as in the Dynamic Arm Simulator: every angle from the humerus. rest may be NULL: a mean.
@@ -77,8 +73,15 @@ SWV_API swv_status swv_rhythm_make_de_groot(const double rest[SWV_GIRDLE_ANGLES]
 /// and lowering differ as measured. The default.
 SWV_API swv_status swv_rhythm_make_measured(swv_rhythm *rhythm);
 
-/// Your own. `data` is handed to it as it is and must outlive the rhythm.
-SWV_API swv_status swv_rhythm_make_function(swv_rhythm_function function, const void *data, swv_rhythm *rhythm);
+/// Your own.
+///
+/// function  gives the girdle's angles for a humerus at this elevation and plane. `raising` is 1 for an arm that is
+///           being raised, -1 for one that is being lowered, or between. The angles must be continuous and between -1e6
+///           and 1e6; the smoother, the faster the solve
+/// data      handed to it as it is; must outlive the rhythm
+SWV_API swv_status swv_rhythm_make_function(void (*function)(const void *data, double elevation, double plane,
+                                                             double raising, double angles[SWV_GIRDLE_ANGLES]),
+                                            const void *data, swv_rhythm *rhythm);
 
 /// Your own as a table, linear between its entries and constant beyond its ends.
 typedef struct swv_rhythm_table {
@@ -97,20 +100,18 @@ SWV_API swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation,
 
 // ---- the limb ----
 
-typedef struct swv_girdle {
-    double     clavicle;  ///< length SC-AC
-    swv_vec3   scapula;   ///< GH relative to AC, in the scapula's own axes
-    swv_rhythm rhythm;
-    double     lower[SWV_GIRDLE_ANGLES],
-        upper[SWV_GIRDLE_ANGLES];  ///< the rhythm is clamped to these limits; infinite: no limit
-    /// Largest extra clavicle rotation, in radians, beyond the rhythm, forward and up, when the arm nears full
-    /// extension in that direction. The girdle yields first, the elbow straightens slowly, and the hand stays exact. 0:
-    /// none. At most 0.15.
-    double yield;
-} swv_girdle;
-
 typedef struct swv_upper_limb {
-    swv_girdle girdle;
+    struct {
+        double     clavicle;  ///< length SC-AC
+        swv_vec3   scapula;   ///< GH relative to AC, in the scapula's own axes
+        swv_rhythm rhythm;
+        double     lower[SWV_GIRDLE_ANGLES],
+            upper[SWV_GIRDLE_ANGLES];  ///< the rhythm is clamped to these limits; infinite: no limit
+        /// Largest extra clavicle rotation, in radians, beyond the rhythm, forward and up, when the arm nears full
+        /// extension in that direction. The girdle yields first, the elbow straightens slowly, and the hand stays
+        /// exact. 0: none. At most 0.15.
+        double yield;
+    } girdle;
     /// Of kind SWV_LIMB_ARM; its side is the limb's. The direction and twist limits of its shoulder are those of the
     /// humerus relative to the trunk, whether the girdle moves or not. Its softness must be 0: the girdle yields
     /// instead.
@@ -162,17 +163,14 @@ typedef struct swv_upper_limb_report {
     int         iterations;      ///< how often the girdle was placed
 } swv_upper_limb_report;
 
-typedef enum swv_upper_limb_method {
-    SWV_UPPER_LIMB_NEWTON = 0,   ///< converges wherever a posture is found; four or five iterations to the last digit
-    SWV_UPPER_LIMB_FIXED_POINT,  ///< the iteration of Ascione and others, for comparison
-} swv_upper_limb_method;
-
 /// Zero in any field means its default.
 typedef struct swv_upper_limb_options {
-    swv_upper_limb_method method;
-    double                tolerance;  ///< length, on the change of GH; default 1e-13 of the arm's length
-    int max_iterations;               ///< default 400, for each swivel that is tried; hardly ever more than 12 are made
-    swv_limb_compromise compromise;   ///< what gives way: the hand, or with SWV_KEEP_HAND the limits
+    /// The girdle is placed by the fixed-point iteration of Ascione and others, for comparison. False: by Newton's
+    /// method, which converges wherever a posture is found, in four or five iterations to the last digit.
+    bool   uses_fixed_point;
+    double tolerance;                ///< length, on the change of GH; default 1e-13 of the arm's length
+    int    max_iterations;           ///< default 400, for each swivel that is tried; hardly ever more than 12 are made
+    swv_limb_compromise compromise;  ///< what gives way: the hand, or with SWV_KEEP_HAND the limits
 } swv_upper_limb_options;
 
 /// Solve.
@@ -241,15 +239,10 @@ typedef struct swv_upper_limb_track {
     swv_upper_limb         limb;  ///< a copy
     swv_limb_track         arm;   ///< under the girdle
     bool                   has_posture;
-    double                 raising;  ///< -1 to 1
-    swv_upper_limb_posture posture;  ///< what the last step returned
+    double                 raising;     ///< -1 to 1
+    int                    iterations;  ///< of the girdle's solve in the last step
+    swv_upper_limb_posture posture;     ///< what the last step returned
 } swv_upper_limb_track;
-
-typedef struct swv_upper_limb_track_report {
-    swv_limb_track_report arm;         ///< of the posture that is returned; the arm's errors are the hand's
-    int                   iterations;  ///< of the girdle's solve
-    double                raising;
-} swv_upper_limb_track_report;
 
 /// Makes `track` ready for its first step. Zero in any field of `options` means its default; may be NULL. Statuses as for
 /// swv_upper_limb_solve and swv_limb_track_start.
@@ -263,11 +256,13 @@ SWV_API swv_status swv_upper_limb_track_set_posture(swv_upper_limb_track *track,
 
 /// Follow the goal to its pose dt seconds later; its `raising` is ignored. The girdle is placed for an elbow that moves
 /// with the hand, so it lags by the elbow's swivel of one step; the hand does not. max_bone_speed limits the girdle's
-/// angles too. report may be NULL.
+/// angles too.
+///
+/// report  may be NULL; of the posture that is returned. The arm's errors are the hand's
 ///
 /// SWV_BAD_GOAL for a goal that swv_upper_limb_solve refuses, SWV_BAD_ARGUMENT for a dt that is not positive,
 /// SWV_BAD_MODEL if `track` was not started; nothing is changed then.
 SWV_API swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
-                                             swv_upper_limb_posture *posture, swv_upper_limb_track_report *report);
+                                             swv_upper_limb_posture *posture, swv_limb_track_report *report);
 
 #endif

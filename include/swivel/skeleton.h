@@ -243,8 +243,9 @@ SWV_API swv_status swv_skeleton_mass_center(const swv_skeleton *skeleton, const 
 /// Any rest pose, bone axes, unit and up axis; joints of any kind. Every part has a confidence, a reason, and a rival
 /// if another joint fits nearly as well.
 
-/// The parts of the body, by the names of VRM's humanoid bones. Those of the right side follow in the order of the left.
-typedef enum swv_part {
+/// The parts of the body, by the names of VRM's humanoid bones; a part is an int. Those of the right side follow in the
+/// order of the left.
+enum {
     SWV_PART_HIPS = 0,
     SWV_PART_SPINE,
     SWV_PART_CHEST,
@@ -287,7 +288,7 @@ typedef enum swv_part {
     SWV_PART_RIGHT_HAND,
     SWV_PART_RIGHT_THUMB_METACARPAL,
     SWV_PARTS = SWV_PART_RIGHT_EYE + (SWV_PART_RIGHT_EYE - SWV_PART_LEFT_EYE),
-} swv_part;
+};
 
 /// The same part of the other side; parts in the middle of the body are their own. -1 outside the range.
 SWV_API int swv_part_mirrored(int part);
@@ -309,19 +310,17 @@ typedef enum swv_bind_reason {
 /// A few words in English, never NULL.
 SWV_API const char *swv_bind_reason_text(swv_bind_reason reason);
 
-typedef struct swv_bound_part {
-    int             joint;       ///< -1: none
-    double          confidence;  ///< 0 to 1; below 0.5 somebody should check it
-    swv_bind_reason reason;
-    int             rival;  ///< another joint that fits nearly as well; -1: none
-} swv_bound_part;
-
 enum { SWV_BINDING_TWISTS = 32 };
 
 /// Which joint is which part. Plain data, without pointers to the skeleton.
 typedef struct swv_binding {
-    swv_bound_part parts[SWV_PARTS];
-    swv_vec3       up, forward;  ///< of the body in the world, unit vectors at right angles
+    struct {
+        int             joint;       ///< -1: none
+        double          confidence;  ///< 0 to 1; below 0.5 somebody should check it
+        swv_bind_reason reason;
+        int             rival;  ///< another joint that fits nearly as well; -1: none
+    } parts[SWV_PARTS];
+    swv_vec3 up, forward;  ///< of the body in the world, unit vectors at right angles
     bool is_left_handed;  ///< the skeleton's axes: given, or detected from named sides and toes. Otherwise right-handed
     double height;        ///< from the lowest to the highest bound joint along `up`, in the skeleton's unit
     int    twist_count;   ///< further ones are left out

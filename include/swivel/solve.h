@@ -56,22 +56,20 @@ typedef struct swv_goal {
 
 enum { SWV_MAX_PRIORITY = 3 };
 
-/// The centre of mass, seen along `up`, lies in a polygon: the soles of the feet that stand.
-typedef struct swv_balance {
-    const swv_vec3 *support;        ///< corners in the world, in order; a point or a line is allowed
-    int             support_count;  ///< 1 to SWV_SUPPORT_CORNERS
-    swv_vec3        up;             ///< of any length; zero: z
-    double          weight;         ///< as a goal's
-    int             priority;
-} swv_balance;
-
 enum { SWV_SUPPORT_CORNERS = 64 };
 
 /// Goals and balance.
 typedef struct swv_goals {
-    const swv_goal    *goals;
-    int                count;
-    const swv_balance *balance;  ///< NULL: none
+    const swv_goal *goals;
+    int             count;
+    /// The centre of mass, seen along `up`, lies in a polygon: the soles of the feet that stand. Zeros: no balance.
+    struct {
+        const swv_vec3 *support;        ///< corners in the world, in order; a point or a line is allowed
+        int             support_count;  ///< 0: no balance; at most SWV_SUPPORT_CORNERS
+        swv_vec3        up;             ///< of any length; zero: z
+        double          weight;         ///< as a goal's
+        int             priority;
+    } balance;
 } swv_goals;
 
 /// Zero in any field means its default; a NULL pointer means all defaults.
@@ -99,12 +97,6 @@ typedef struct swv_solve_options {
     void *user;
 } swv_solve_options;
 
-/// How far a goal is from being met.
-typedef struct swv_goal_error {
-    double position;  ///< distance between point and target
-    double rotation;  ///< radians between actual and wanted orientation
-} swv_goal_error;
-
 enum { SWV_REPORTED_GOALS = 64 };
 
 /// The certificate. Errors are those of the posture returned, by forward kinematics.
@@ -114,16 +106,20 @@ enum { SWV_REPORTED_GOALS = 64 };
 /// proven: no posture, even without limits, spans the distance; SWV_LIMITED: joint limits keep the best posture found
 /// from coming nearer, see at_limit; SWV_NOT_FOUND; SWV_STOPPED.
 typedef struct swv_solve_report {
-    swv_outcome    outcome;
-    int            priority_met;  ///< every goal of this priority and of those before it is met; -1: not even the first
-    int            iterations;
-    int            evaluations;  ///< of forward kinematics
-    int            restarts;
-    double         position_error;             ///< the largest of the goals of first priority
-    double         rotation_error;             ///< likewise, radians
-    double         balance_error;              ///< from the centre of mass, seen along `up`, to its polygon
-    int            goal_count;                 ///< count of entries in `goals`, at most SWV_REPORTED_GOALS
-    swv_goal_error goals[SWV_REPORTED_GOALS];  ///< of each goal
+    swv_outcome outcome;
+    int         priority_met;  ///< every goal of this priority and of those before it is met; -1: not even the first
+    int         iterations;
+    int         evaluations;  ///< of forward kinematics
+    int         restarts;
+    double      position_error;  ///< the largest of the goals of first priority
+    double      rotation_error;  ///< likewise, radians
+    double      balance_error;   ///< from the centre of mass, seen along `up`, to its polygon
+    int         goal_count;      ///< count of entries in `goals`, at most SWV_REPORTED_GOALS
+    /// Of each goal: how far it is from being met.
+    struct {
+        double position;  ///< distance between point and target
+        double rotation;  ///< radians between actual and wanted orientation
+    } goals[SWV_REPORTED_GOALS];
     /// If a goal of first priority is missed. Bit j % 64 of [j / 64]: joint j is stopped by a limit
     uint64_t at_limit[SWV_SKELETON_JOINTS / 64];
     /// Likewise: no small change of posture inside the limits comes nearer, to first order: the posture is a local optimum.

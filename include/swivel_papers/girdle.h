@@ -5,9 +5,9 @@
 #include "swivel/base.h"
 #include "swivel/shoulder.h"
 
-/// The girdle of Ascione, Laccetti, Lapegna and Romano (A real-time method for manipulating a realistic human upper limb): its lengths,
-/// its rhythm and its limits, for the solver of swivel/shoulder.h. Their iteration is SWV_UPPER_LIMB_FIXED_POINT there; their four movements are
-/// the parts of a goal.
+/// The girdle of Ascione, Laccetti, Lapegna and Romano (A real-time method for manipulating a realistic human upper
+/// limb): its lengths, its rhythm and its limits, for the solver of swivel/shoulder.h. Their iteration is the option
+/// uses_fixed_point there; their four movements are the parts of a goal.
 
 /// Their rhythm, equations 1 and 2: the regression of de Groot and Brand with the scapula by way of
 /// the clavicle. Both rest angles, in radians, belong to the person; 11.68 and -28.57 degrees are a mean. SWV_NOT_FINITE, or SWV_BAD_ARGUMENT for one

@@ -24,6 +24,17 @@
 /// three are independent. Forward kinematics of every posture returned as reached meets the target to 1e-12 of the
 /// finger's length.
 
+/// A place in the finger's plane, metres from the knuckle.
+typedef struct swv_point {
+    double x, y;
+} swv_point;
+
+/// Coupled: the last joint follows the middle one. Free: all three are independent.
+typedef enum swv_finger_kind {
+    SWV_FINGER_COUPLED = 0,
+    SWV_FINGER_FREE,
+} swv_finger_kind;
+
 /// The little finger of the models "little-finger" and "little-finger-coupled": 32.7, 18.1 and 16.0 mm, ratio 2/3.
 SWV_EXTERN swv_status swv_finger_make_little(swv_finger *finger);
 
@@ -64,6 +75,15 @@ SWV_EXTERN swv_status swv_finger_solve_free(const swv_finger *finger, swv_point 
 // ---- where the tip can be ----
 
 enum { SWV_FINGER_EDGES = 64 };
+
+/// A piece of the reachable area's edge: the path of the tip while one joint moves and the others are held (coupled:
+/// the last one follows the middle one). For the first joint, and for free fingers, it is an arc of a circle.
+typedef struct swv_finger_edge {
+    int    joint;     ///< 0, 1, 2: the one that turns
+    int    loop;      ///< edges of one closed loop follow each other and share this number, counted from 0
+    double q[3];      ///< the other joints are held here; q[joint] = from
+    double from, to;  ///< along the edge, in the order of its loop
+} swv_finger_edge;
 
 /// The posture at the fraction t (0 to 1) of an edge. q is untouched if a pointer is NULL or the edge's joint is not 0 to 2.
 SWV_EXTERN void swv_finger_edge_posture(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,

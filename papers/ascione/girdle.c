@@ -87,9 +87,12 @@ swv_status swv_upper_limb_limit_as_ascione(swv_upper_limb *limb)
     // about (0, -1, 0) and, 150 - 90 = 60 degrees further, about (-1/2, -sqrt(3)/2, 0). A pronosupination of 0 to 175
     // is 87.5 either way.
     arm.cap_count = 3;
-    arm.caps[0] = (swv_cap){ { 0.0, 0.0, 1.0 }, 30.0 * degree };
-    arm.caps[1] = (swv_cap){ { 0.0, -1.0, 0.0 }, 90.0 * degree };
-    arm.caps[2] = (swv_cap){ { -0.5, -half_root_3, 0.0 }, 90.0 * degree };
+    arm.caps[0].axis = (swv_vec3){ 0.0, 0.0, 1.0 };
+    arm.caps[0].radius = 30.0 * degree;
+    arm.caps[1].axis = (swv_vec3){ 0.0, -1.0, 0.0 };
+    arm.caps[1].radius = 90.0 * degree;
+    arm.caps[2].axis = (swv_vec3){ -0.5, -half_root_3, 0.0 };
+    arm.caps[2].radius = 90.0 * degree;
     arm.hinge = (swv_range){ 0.0, 140.0 * degree };
     arm.pronation = (swv_range){ -87.5 * degree, 87.5 * degree };
     const swv_status status = swv_limb_set_limits(&limb->arm, &arm);

@@ -42,7 +42,11 @@ swv_status swv_finger_forward(const swv_finger *finger, const double q[3], swv_p
         return SWV_BAD_MODEL;
     if (!swvi_are_finite(q, 3))
         return SWV_BAD_POSTURE;
-    *tip = swvi_finger_tip(finger, q, joints);
+    swvi_point       at[2];
+    const swvi_point end = swvi_finger_tip(finger, q, at);
+    *tip = (swv_point){ end.x, end.y };
+    for (int i = 0; i < 2 && joints; ++i)
+        joints[i] = (swv_point){ at[i].x, at[i].y };
     if (joints)
         joints[2] = *tip;
     return SWV_OK;
@@ -71,18 +75,19 @@ swv_status swv_finger_solve(const swv_finger *finger, swv_point tip, double q[SW
         return SWV_BAD_MODEL;
     if (!is_finite_point(tip))
         return SWV_BAD_GOAL;
-    int       iterations;
-    const int count = swvi_finger_postures(finger, tip, q, &iterations);
-    bool      is_reached = count > 0;
+    const swvi_point wanted = { tip.x, tip.y };
+    int              iterations;
+    const int        count = swvi_finger_postures(finger, wanted, q, &iterations);
+    bool             is_reached = count > 0;
     if (!is_reached)
-        is_reached = swvi_finger_nearest(finger, tip, q[0]) <= SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
+        is_reached = swvi_finger_nearest(finger, wanted, q[0]) <= SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
     if (report) {
         const swv_digit_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
                                      .count = count > 0 ? count : 1,
                                      .iterations = iterations };
         *report = r;
         for (int i = 0; i < report->count; ++i)
-            report->position_error = swvi_larger(report->position_error, swvi_finger_miss(finger, q[i], tip));
+            report->position_error = swvi_larger(report->position_error, swvi_finger_miss(finger, q[i], wanted));
     }
     return SWV_OK;
 }
@@ -126,7 +131,7 @@ swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, do
     swvi_sincos(direction, &s, &co);
     if (fabs(direction) > 2.0 * SWV_PI)  // whole turns more would leave the last joint fewer digits
         direction = swvi_atan2(s, co);
-    const swv_point w = { tip.x - c * co, tip.y - c * s };
+    const swvi_point w = { tip.x - c * co, tip.y - c * s };
     *count = 0;
     if (!swvi_two_bones(a, b, swv_vec3_length((swv_vec3){ w.x, w.y, 0.0 }), &bend))
         return SWV_OK;

@@ -66,7 +66,7 @@ static void add_free_curves(swvi_curves *list)
             swvi_add_curve(list, 0, 0.0, straight[i], straight[k]);
 }
 
-int swvi_area_curves(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge curves[SWVI_AREA_CURVES])
+int swvi_area_curves(const swv_finger *finger, swv_finger_kind kind, swvi_curve curves[SWVI_AREA_CURVES])
 {
     swvi_curves list = { finger, curves, 0 };
     if (kind == SWV_FINGER_COUPLED)
@@ -120,7 +120,7 @@ int swvi_curve_on_line(const swv_finger *finger, double first, double nx, double
 
 // ---- reachable, clipped (3) ----
 
-static bool is_reachable(const swv_finger *finger, swv_finger_kind kind, swv_point tip)
+static bool is_reachable(const swv_finger *finger, swv_finger_kind kind, swvi_point tip)
 {
     if (kind == SWV_FINGER_COUPLED) {
         double q[SWV_FINGER_SOLUTIONS][3];
@@ -151,11 +151,13 @@ swv_status swv_finger_can_reach(const swv_finger *finger, swv_finger_kind kind, 
         return status;
     if (!swvi_is_finite(tip.x) || !swvi_is_finite(tip.y))
         return SWV_BAD_GOAL;
-    swv_finger_edge curves[SWVI_AREA_CURVES];
-    const int       count = swvi_area_curves(finger, kind, curves);
-    double          q[3];
-    *can = is_reachable(finger, kind, tip) || swvi_nearest_on_curves(finger, kind, curves, count, tip, q) <=
-                                                  SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
+    swvi_curve       curves[SWVI_AREA_CURVES];
+    const int        count = swvi_area_curves(finger, kind, curves);
+    double           q[3];
+    const swvi_point wanted = { tip.x, tip.y };
+    *can = is_reachable(finger, kind, wanted) ||
+           swvi_nearest_on_curves(finger, kind == SWV_FINGER_FREE, curves, count, wanted, q) <=
+               SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
     return SWV_OK;
 }
 
@@ -176,12 +178,12 @@ static void add_cut(cut_list *cuts, double at)
 }
 
 // Where the line from + t (dx, dy) crosses a curve, as t. All in the finger's plane (hand.h), metres.
-static void cut_by(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curve, swv_point from,
-                   double dx, double dy, cut_list *cuts)
+static void cut_by(const swv_finger *finger, swv_finger_kind kind, const swvi_curve *curve, swvi_point from, double dx,
+                   double dy, cut_list *cuts)
 {
     const double length = swv_vec3_length((swv_vec3){ dx, dy, 0.0 }), ux = dx / length, uy = dy / length;
-    if (swvi_is_arc(kind, curve)) {
-        const swvi_arc arc = swvi_arc_of(finger, kind, curve);
+    if (swvi_is_arc(kind == SWV_FINGER_FREE, curve)) {
+        const swvi_arc arc = swvi_arc_of(finger, kind == SWV_FINGER_FREE, curve);
         const double   along = (arc.centre.x - from.x) * ux + (arc.centre.y - from.y) * uy;
         const double   away = (arc.centre.y - from.y) * ux - (arc.centre.x - from.x) * uy;
         const double   square = (arc.radius - away) * (arc.radius + away);
@@ -195,8 +197,8 @@ static void cut_by(const swv_finger *finger, swv_finger_kind kind, const swv_fin
     const int found =
         swvi_curve_on_line(finger, curve->q[0], -uy, ux, ux * from.y - uy * from.x, angles, SWVI_LINE_CUTS);
     for (int i = 0; i < found; ++i) {
-        const double    q[3] = { curve->q[0], angles[i], finger->ratio * angles[i] };
-        const swv_point p = swvi_finger_tip(finger, q, NULL);
+        const double     q[3] = { curve->q[0], angles[i], finger->ratio * angles[i] };
+        const swvi_point p = swvi_finger_tip(finger, q, NULL);
         add_cut(cuts, ((p.x - from.x) * ux + (p.y - from.y) * uy) / length);
     }
 }
@@ -212,17 +214,17 @@ swv_status swv_finger_clip(const swv_finger *finger, swv_finger_kind kind, swv_p
     const double dx = to.x - from.x, dy = to.y - from.y, size = swvi_finger_size(finger);
     if (!swvi_is_finite(dx) || !swvi_is_finite(dy) || !swvi_is_finite(from.x) || !swvi_is_finite(from.y))
         return SWV_BAD_GOAL;
-    swv_finger_edge curves[SWVI_AREA_CURVES];
-    cut_list        cuts = { .count = 0 };
-    const int       count = fabs(dx) + fabs(dy) > 1e-300 * size ? swvi_area_curves(finger, kind, curves) : 0;
+    swvi_curve curves[SWVI_AREA_CURVES];
+    cut_list   cuts = { .count = 0 };
+    const int  count = fabs(dx) + fabs(dy) > 1e-300 * size ? swvi_area_curves(finger, kind, curves) : 0;
     for (int i = 0; i < count; ++i)
-        cut_by(finger, kind, &curves[i], from, dx, dy, &cuts);
+        cut_by(finger, kind, &curves[i], (swvi_point){ from.x, from.y }, dx, dy, &cuts);
 
     parts->count = 0;
     for (int i = 0; i <= cuts.count; ++i) {
-        const double    low = i > 0 ? cuts.at[i - 1] : 0.0, high = i < cuts.count ? cuts.at[i] : 1.0;
-        const double    middle = 0.5 * (low + high);
-        const swv_point p = { from.x + middle * dx, from.y + middle * dy };
+        const double     low = i > 0 ? cuts.at[i - 1] : 0.0, high = i < cuts.count ? cuts.at[i] : 1.0;
+        const double     middle = 0.5 * (low + high);
+        const swvi_point p = { from.x + middle * dx, from.y + middle * dy };
         if (!(high > low) || !is_reachable(finger, kind, p))
             continue;
         const int last = parts->count - 1;

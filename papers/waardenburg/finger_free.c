@@ -25,7 +25,7 @@
 enum { SAMPLES = 24, GOLDEN_STEPS = 56 };  // chosen; 56 golden sections are 2e-12 of an interval
 
 // (1) The posture of a sign at q2. False if out of reach.
-static bool family(const swv_finger *finger, swv_point tip, double r, double last, double sign, double q[3])
+static bool family(const swv_finger *finger, swvi_point tip, double r, double last, double sign, double q[3])
 {
     const double a = finger->lengths[0], b = finger->lengths[1], c = finger->lengths[2];
     double       s, co, bend;
@@ -35,8 +35,8 @@ static bool family(const swv_finger *finger, swv_point tip, double r, double las
         return false;
     q[1] = swv_angle_wrap(sign * bend - swvi_atan2(my, mx));
     q[2] = last;
-    const double    straight[3] = { 0.0, q[1], last };
-    const swv_point end = swvi_finger_tip(finger, straight, NULL);
+    const double     straight[3] = { 0.0, q[1], last };
+    const swvi_point end = swvi_finger_tip(finger, straight, NULL);
     q[0] = swvi_atan2(end.x * tip.y - end.y * tip.x, end.x * tip.x + end.y * tip.y);
     return true;
 }
@@ -48,7 +48,7 @@ static double last_of(double b, double c, double m)
     return swvi_two_bones(b, c, m, &bend) ? bend : -1.0;
 }
 
-int swvi_free_vertices(const swv_finger *finger, swv_point tip, double q[SWVI_FREE_VERTICES][3])
+int swvi_free_vertices(const swv_finger *finger, swvi_point tip, double q[SWVI_FREE_VERTICES][3])
 {
     const double a = finger->lengths[0], b = finger->lengths[1], c = finger->lengths[2];
     const double r = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
@@ -75,7 +75,7 @@ int swvi_free_vertices(const swv_finger *finger, swv_point tip, double q[SWVI_FR
             for (int sign = -1; sign <= 1; sign += 2) {
                 const double last = swv_angle_wrap(swvi_atan2(ny, nx) + sign * bend),
                              straight[3] = { 0.0, middle, last };
-                const swv_point e = swvi_finger_tip(finger, straight, NULL);
+                const swvi_point e = swvi_finger_tip(finger, straight, NULL);
                 q[count][0] = swvi_atan2(e.x * tip.y - e.y * tip.x, e.x * tip.x + e.y * tip.y);
                 q[count][1] = middle;
                 q[count++][2] = last;
@@ -101,7 +101,7 @@ int swvi_free_vertices(const swv_finger *finger, swv_point tip, double q[SWVI_FR
 // far with its cost.
 typedef struct search {
     const swv_finger *finger;
-    swv_point         tip;
+    swvi_point        tip;
     double            r;
     const double     *previous;
     double            best, q[3];
@@ -213,18 +213,19 @@ swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const 
         return SWV_BAD_POSTURE;
     const double wish[3] = { previous ? previous[0] : 0.0, previous ? previous[1] : 0.0,
                              previous ? previous[2] : 0.0 };  // previous may be q
-    search s = { .finger = finger, .tip = tip, .previous = previous ? wish : NULL };
+    const swvi_point wanted = { tip.x, tip.y };
+    search           s = { .finger = finger, .tip = wanted, .previous = previous ? wish : NULL };
     s.r = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
     int    iterations = 0;
     double coupled[SWV_FINGER_SOLUTIONS][3];
-    if (!previous && swvi_finger_postures(finger, tip, coupled, &iterations) > 0)
+    if (!previous && swvi_finger_postures(finger, wanted, coupled, &iterations) > 0)
         (void)try_posture(&s, coupled[0]);
     else
         search_family(&s);
     if (!s.has_any) {
-        swv_finger_edge curves[SWVI_AREA_CURVES];
-        const int       count = swvi_area_curves(finger, SWV_FINGER_FREE, curves);
-        s.has_any = swvi_nearest_on_curves(finger, SWV_FINGER_FREE, curves, count, tip, s.q) <=
+        swvi_curve curves[SWVI_AREA_CURVES];
+        const int  count = swvi_area_curves(finger, SWV_FINGER_FREE, curves);
+        s.has_any = swvi_nearest_on_curves(finger, true, curves, count, wanted, s.q) <=
                     SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(finger);
     }
     for (int i = 0; i < 3; ++i)
@@ -233,7 +234,7 @@ swv_status swv_finger_solve_free(const swv_finger *finger, swv_point tip, const 
         const swv_digit_report r = { .outcome = s.has_any ? SWV_REACHED : SWV_OUT_OF_REACH,
                                      .count = 1,
                                      .iterations = iterations,
-                                     .position_error = swvi_finger_miss(finger, q, tip) };
+                                     .position_error = swvi_finger_miss(finger, q, wanted) };
         *report = r;
     }
     return SWV_OK;

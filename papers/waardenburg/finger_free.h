@@ -13,13 +13,13 @@ bool swvi_two_bones(double a, double m, double r, double *bend);
 /// Every posture of the free finger that brings the tip there with a joint on a limit, and a few more, so that if any
 /// posture inside the limits does, one of these is inside. Not all are.
 enum { SWVI_FREE_VERTICES = 32 };
-int swvi_free_vertices(const swv_finger *finger, swv_point tip, double q[SWVI_FREE_VERTICES][3]);
+int swvi_free_vertices(const swv_finger *finger, swvi_point tip, double q[SWVI_FREE_VERTICES][3]);
 
 /// Turns q into the limits; false if that cannot be.
 bool swvi_free_into_limits(const swv_finger *finger, double q[3]);
 
 /// Every curve that can be a part of the edge, over its whole range. Returns how many.
-int swvi_area_curves(const swv_finger *finger, swv_finger_kind kind, swv_finger_edge curves[SWVI_AREA_CURVES]);
+int swvi_area_curves(const swv_finger *finger, swv_finger_kind kind, swvi_curve curves[SWVI_AREA_CURVES]);
 
 /// Room for the crossings of a line with one curve of the coupled finger. Chosen; crossings beyond it are left out.
 enum { SWVI_LINE_CUTS = 8 };

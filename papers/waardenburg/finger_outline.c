@@ -57,13 +57,13 @@ typedef struct part {
 
 // Points where parts end.
 typedef struct corners {
-    int       count;
-    swv_point at[MAX_CORNERS];
-    int       same[MAX_CORNERS];  ///< the number of the point that it counts as
+    int        count;
+    swvi_point at[MAX_CORNERS];
+    int        same[MAX_CORNERS];  ///< the number of the point that it counts as
 } corners;
 
 // at: of the edge's joint, radians; in rising order, ends and what is known left out.
-static void add_cut(cuts *list, const swv_finger_edge *edge, double at)
+static void add_cut(cuts *list, const swvi_curve *edge, double at)
 {
     if (!(at > edge->from + SHORTEST && at < edge->to - SHORTEST) || list->count == MAX_CUTS)
         return;
@@ -77,7 +77,7 @@ static void add_cut(cuts *list, const swv_finger_edge *edge, double at)
 }
 
 // Metres, in the finger's plane, with the edge's joint at `value` radians.
-static swv_point tip_at(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge, double value)
+static swvi_point tip_at(const swv_finger *finger, swv_finger_kind kind, const swvi_curve *edge, double value)
 {
     double q[3] = { edge->q[0], edge->q[1], edge->q[2] };
     q[edge->joint] = value;
@@ -87,48 +87,49 @@ static swv_point tip_at(const swv_finger *finger, swv_finger_kind kind, const sw
 }
 
 // The joint's value at which an arc's tip is in this direction, counted from its middle's turn.
-static double arc_value(const swvi_arc *arc, const swv_finger_edge *edge, swv_point p)
+static double arc_value(const swvi_arc *arc, const swvi_curve *edge, swvi_point p)
 {
     const double middle = 0.5 * (edge->from + edge->to);
     const double wanted = swvi_atan2(p.y - arc->centre.y, p.x - arc->centre.x) - arc->zero;
     return middle + swv_angle_wrap(wanted - middle);
 }
 
-static double apart(swv_point a, swv_point b)
+static double apart(swvi_point a, swvi_point b)
 {
     return fabs(a.x - b.x) + fabs(a.y - b.y);
 }
 
-static bool is_near(const swv_finger *finger, swv_point a, swv_point b)
+static bool is_near(const swv_finger *finger, swvi_point a, swvi_point b)
 {
     return apart(a, b) < ONE * swvi_finger_size(finger);
 }
 
 // Where another arc ends on this one: found more surely by its posture than by circles that touch there.
-static void cut_arc_at_ends(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
-                            const swv_finger_edge *other, cuts *list)
+static void cut_arc_at_ends(const swv_finger *finger, swv_finger_kind kind, const swvi_curve *edge,
+                            const swvi_curve *other, cuts *list)
 {
-    const swvi_arc a = swvi_arc_of(finger, kind, edge);
+    const swvi_arc a = swvi_arc_of(finger, kind == SWV_FINGER_FREE, edge);
     for (int end = 0; end < 2 && a.radius > 0.0; ++end) {
-        const swv_point p = tip_at(finger, kind, other, end ? other->to : other->from);
-        const double    at = arc_value(&a, edge, p);
+        const swvi_point p = tip_at(finger, kind, other, end ? other->to : other->from);
+        const double     at = arc_value(&a, edge, p);
         if (is_near(finger, p, tip_at(finger, kind, edge, at)))
             add_cut(list, edge, at);
     }
 }
 
-static void cut_arc_by_arc(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge,
-                           const swv_finger_edge *other, cuts *list)
+static void cut_arc_by_arc(const swv_finger *finger, swv_finger_kind kind, const swvi_curve *edge,
+                           const swvi_curve *other, cuts *list)
 {
-    const swvi_arc a = swvi_arc_of(finger, kind, edge), b = swvi_arc_of(finger, kind, other);
-    const double   dx = b.centre.x - a.centre.x, dy = b.centre.y - a.centre.y, d = sqrt(dx * dx + dy * dy);
+    const swvi_arc a = swvi_arc_of(finger, kind == SWV_FINGER_FREE, edge),
+                   b = swvi_arc_of(finger, kind == SWV_FINGER_FREE, other);
+    const double dx = b.centre.x - a.centre.x, dy = b.centre.y - a.centre.y, d = sqrt(dx * dx + dy * dy);
     if (!(d > 1e-12 * swvi_finger_size(finger)) || d > a.radius + b.radius || d < fabs(a.radius - b.radius))
         return;
     const double along = 0.5 * (d + (a.radius - b.radius) * (a.radius + b.radius) / d);
     const double square = (a.radius - along) * (a.radius + along), away = square > 0.0 ? sqrt(square) : 0.0;
     for (int side = -1; side <= 1; side += 2) {
-        const swv_point p = { a.centre.x + (along * dx - side * away * dy) / d,
-                              a.centre.y + (along * dy + side * away * dx) / d };
+        const swvi_point p = { a.centre.x + (along * dx - side * away * dy) / d,
+                               a.centre.y + (along * dy + side * away * dx) / d };
         add_cut(list, edge, arc_value(&a, edge, p));
     }
 }
@@ -142,14 +143,13 @@ static double extremum_near(const swvi_bend *bend, double angle)
     return angle;
 }
 
-static void cut_arc_and_curve(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other,
-                              cuts *list)
+static void cut_arc_and_curve(const swv_finger *finger, const swvi_curve *edge, const swvi_curve *other, cuts *list)
 {
-    const bool             is_arc = edge->joint == 0;
-    const swv_finger_edge *arc = is_arc ? edge : other, *curve = is_arc ? other : edge;
-    const swvi_arc         circle = swvi_arc_of(finger, SWV_FINGER_COUPLED, arc);
-    swvi_bend_root         roots[SWV_FINGER_SOLUTIONS];
-    const int              found = swvi_bend_solve(&finger->_private, circle.radius * circle.radius, roots);
+    const bool        is_arc = edge->joint == 0;
+    const swvi_curve *arc = is_arc ? edge : other, *curve = is_arc ? other : edge;
+    const swvi_arc    circle = swvi_arc_of(finger, false, arc);
+    swvi_bend_root    roots[SWV_FINGER_SOLUTIONS];
+    const int         found = swvi_bend_solve(&finger->_private, circle.radius * circle.radius, roots);
     for (int i = 0; i < found; ++i) {
         if (is_arc)
             add_cut(list, edge, arc_value(&circle, edge, tip_at(finger, SWV_FINGER_COUPLED, curve, roots[i].angle)));
@@ -159,8 +159,7 @@ static void cut_arc_and_curve(const swv_finger *finger, const swv_finger_edge *e
 }
 
 // The crossing of two of the finger's own curves near (t, u). False if there is none.
-static bool meet(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other, double *t,
-                 double *u)
+static bool meet(const swv_finger *finger, const swvi_curve *edge, const swvi_curve *other, double *t, double *u)
 {
     double s[2], c[2];
     swvi_sincos(edge->q[0], &s[0], &c[0]);
@@ -185,21 +184,21 @@ static bool meet(const swv_finger *finger, const swv_finger_edge *edge, const sw
     return true;
 }
 
-static double turn(swv_point a, swv_point b, swv_point c)
+static double turn(swvi_point a, swvi_point b, swvi_point c)
 {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
 typedef struct box {
-    swv_point low, high;
+    swvi_point low, high;
 } box;
 
-static box box_of(const swv_point *points, int count)
+static box box_of(const swvi_point *points, int count)
 {
     box all = { points[0], points[0] };
     for (int i = 1; i < count; ++i) {
-        all.low = (swv_point){ swvi_smaller(all.low.x, points[i].x), swvi_smaller(all.low.y, points[i].y) };
-        all.high = (swv_point){ swvi_larger(all.high.x, points[i].x), swvi_larger(all.high.y, points[i].y) };
+        all.low = (swvi_point){ swvi_smaller(all.low.x, points[i].x), swvi_smaller(all.low.y, points[i].y) };
+        all.high = (swvi_point){ swvi_larger(all.high.x, points[i].x), swvi_larger(all.high.y, points[i].y) };
     }
     return all;
 }
@@ -210,20 +209,20 @@ static bool overlap(const box *a, const box *b)
 }
 
 // One of the finger's own curves in steps, the first and the last beyond its ends.
-static double step_of(const swv_finger_edge *edge)
+static double step_of(const swvi_curve *edge)
 {
     return (edge->to - edge->from) / (POINTS - 2);
 }
 
-static void steps_along(const swv_finger *finger, const swv_finger_edge *edge, swv_point points[POINTS + 1])
+static void steps_along(const swv_finger *finger, const swvi_curve *edge, swvi_point points[POINTS + 1])
 {
     for (int i = 0; i <= POINTS; ++i)
         points[i] = tip_at(finger, SWV_FINGER_COUPLED, edge, edge->from + (i - 1) * step_of(edge));
 }
 
 // a and b: steps along both. They are compared with runs of steps first: most are far from each other.
-static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *edge, const swv_finger_edge *other,
-                               const swv_point a[POINTS + 1], const swv_point b[POINTS + 1], cuts *list)
+static void cut_curve_by_curve(const swv_finger *finger, const swvi_curve *edge, const swvi_curve *other,
+                               const swvi_point a[POINTS + 1], const swvi_point b[POINTS + 1], cuts *list)
 {
     box runs[POINTS / RUN];
     for (int run = 0; run < POINTS / RUN; ++run)
@@ -249,24 +248,24 @@ static void cut_curve_by_curve(const swv_finger *finger, const swv_finger_edge *
 }
 
 typedef struct curve_set {
-    int             count;
-    swv_finger_edge curves[SWVI_AREA_CURVES];
-    bool            is_curve;              ///< so is the area: fewer than two joints move
-    swv_point       steps[2][POINTS + 1];  ///< along the coupled finger's own curves, which come last
+    int        count;
+    swvi_curve curves[SWVI_AREA_CURVES];
+    bool       is_curve;              ///< so is the area: fewer than two joints move
+    swvi_point steps[2][POINTS + 1];  ///< along the coupled finger's own curves, which come last
 } curve_set;
 
 // (1) Where a curve is crossed.
 static void cut_curve(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, int i, cuts *list)
 {
-    const swv_finger_edge *edge = &set->curves[i];
-    const bool             is_arc = swvi_is_arc(kind, edge);
-    const int              first_own = set->count - 2;
+    const swvi_curve *edge = &set->curves[i];
+    const bool        is_arc = swvi_is_arc(kind == SWV_FINGER_FREE, edge);
+    const int         first_own = set->count - 2;
     for (int k = 0; k < set->count; ++k)
-        if (i != k && is_arc && swvi_is_arc(kind, &set->curves[k]))
+        if (i != k && is_arc && swvi_is_arc(kind == SWV_FINGER_FREE, &set->curves[k]))
             cut_arc_at_ends(finger, kind, edge, &set->curves[k], list);
     for (int k = 0; k < set->count; ++k) {
-        const swv_finger_edge *other = &set->curves[k];
-        const bool             is_other_arc = swvi_is_arc(kind, other);
+        const swvi_curve *other = &set->curves[k];
+        const bool        is_other_arc = swvi_is_arc(kind == SWV_FINGER_FREE, other);
         if (is_arc && is_other_arc && i != k)
             cut_arc_by_arc(finger, kind, edge, other, list);
         else if (is_arc != is_other_arc)
@@ -276,21 +275,21 @@ static void cut_curve(const swv_finger *finger, swv_finger_kind kind, const curv
     }
 }
 
-static bool is_same_circle(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *a,
-                           const swv_finger_edge *b)
+static bool is_same_circle(const swv_finger *finger, swv_finger_kind kind, const swvi_curve *a, const swvi_curve *b)
 {
-    const swvi_arc c = swvi_arc_of(finger, kind, a), d = swvi_arc_of(finger, kind, b);
+    const swvi_arc c = swvi_arc_of(finger, kind == SWV_FINGER_FREE, a),
+                   d = swvi_arc_of(finger, kind == SWV_FINGER_FREE, b);
     return apart(c.centre, d.centre) + fabs(c.radius - d.radius) < MEETS * swvi_finger_size(finger);
 }
 
 // Arcs of one circle are cut in the same places, so that parts which overlap are the same.
 static void cut_like_others(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, int i, cuts *list)
 {
-    const swv_finger_edge *edge = &set->curves[i];
-    const swvi_arc         arc = swvi_arc_of(finger, kind, edge);
+    const swvi_curve *edge = &set->curves[i];
+    const swvi_arc    arc = swvi_arc_of(finger, kind == SWV_FINGER_FREE, edge);
     for (int k = 0; k < set->count; ++k) {
-        const swv_finger_edge *other = &set->curves[k];
-        if (k == i || !swvi_is_arc(kind, other) || !is_same_circle(finger, kind, edge, other))
+        const swvi_curve *other = &set->curves[k];
+        if (k == i || !swvi_is_arc(kind == SWV_FINGER_FREE, other) || !is_same_circle(finger, kind, edge, other))
             continue;
         cuts its = { .count = 0 };
         cut_curve(finger, kind, set, k, &its);
@@ -300,7 +299,7 @@ static void cut_like_others(const swv_finger *finger, swv_finger_kind kind, cons
 }
 
 // Whether the tip can be there without use of the tolerance of limits.
-static bool is_inside(const swv_finger *finger, swv_finger_kind kind, swv_point tip)
+static bool is_inside(const swv_finger *finger, swv_finger_kind kind, swvi_point tip)
 {
     double    q[SWVI_FREE_VERTICES][3];  // more than SWV_FINGER_SOLUTIONS
     int       iterations;
@@ -316,16 +315,16 @@ static bool is_inside(const swv_finger *finger, swv_finger_kind kind, swv_point 
 }
 
 // How near another curve comes to p along +-n, if nearer than `most`.
-static double gap_along(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curves, int count,
-                        swv_point p, swv_point n, double most)
+static double gap_along(const swv_finger *finger, swv_finger_kind kind, const swvi_curve *curves, int count,
+                        swvi_point p, swvi_point n, double most)
 {
     const double none = 1e-12 * swvi_finger_size(finger);
     double       gap = most;
     for (int i = 0; i < count; ++i) {
         double at[SWVI_LINE_CUTS];
         int    found = 0;
-        if (swvi_is_arc(kind, &curves[i])) {
-            const swvi_arc arc = swvi_arc_of(finger, kind, &curves[i]);
+        if (swvi_is_arc(kind == SWV_FINGER_FREE, &curves[i])) {
+            const swvi_arc arc = swvi_arc_of(finger, kind == SWV_FINGER_FREE, &curves[i]);
             const double   dx = arc.centre.x - p.x, dy = arc.centre.y - p.y;
             const double   along = dx * n.x + dy * n.y, across = dy * n.x - dx * n.y;
             const double   square = (arc.radius - across) * (arc.radius + across);
@@ -341,7 +340,7 @@ static double gap_along(const swv_finger *finger, swv_finger_kind kind, const sw
             const int crossings =
                 swvi_curve_on_line(finger, curves[i].q[0], -n.y, n.x, n.x * p.y - n.y * p.x, angles, SWVI_LINE_CUTS);
             for (; found < crossings; ++found) {
-                const swv_point c = tip_at(finger, kind, &curves[i], angles[found]);
+                const swvi_point c = tip_at(finger, kind, &curves[i], angles[found]);
                 at[found] = (c.x - p.x) * n.x + (c.y - p.y) * n.y;
             }
         }
@@ -355,35 +354,35 @@ static double gap_along(const swv_finger *finger, swv_finger_kind kind, const sw
 // (2) Whether a part is an edge, and the area that is wrong if that is.
 static void judge(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, part *p)
 {
-    const swv_finger_edge *edge = &set->curves[p->curve];
-    const double           size = swvi_finger_size(finger), middle = 0.5 * (p->from + p->to);
+    const swvi_curve *edge = &set->curves[p->curve];
+    const double      size = swvi_finger_size(finger), middle = 0.5 * (p->from + p->to);
     // (2): a thousandth of the part gives its direction; to each side half the gap, at most 1e-6 of the size. Chosen.
-    const double    little = 1e-3 * (p->to - p->from);
-    const swv_point before = tip_at(finger, kind, edge, middle - little);
-    const swv_point after = tip_at(finger, kind, edge, middle + little);
-    const double    dx = after.x - before.x, dy = after.y - before.y, d = sqrt(dx * dx + dy * dy);
+    const double     little = 1e-3 * (p->to - p->from);
+    const swvi_point before = tip_at(finger, kind, edge, middle - little);
+    const swvi_point after = tip_at(finger, kind, edge, middle + little);
+    const double     dx = after.x - before.x, dy = after.y - before.y, d = sqrt(dx * dx + dy * dy);
     p->is_edge = false;
     p->inside = 0;
     p->doubt = 0.0;
     if (!(d > 1e-12 * size))
         return;
-    const swv_point at = tip_at(finger, kind, edge, middle), n = { -dy / d, dx / d };
-    const double    aside = 0.5 * gap_along(finger, kind, set->curves, set->count, at, n, 2e-6 * size);
-    const swv_point left = { at.x + aside * n.x, at.y + aside * n.y };
-    const swv_point right = { at.x - aside * n.x, at.y - aside * n.y };
-    const bool      is_left = is_inside(finger, kind, left), is_right = is_inside(finger, kind, right);
+    const swvi_point at = tip_at(finger, kind, edge, middle), n = { -dy / d, dx / d };
+    const double     aside = 0.5 * gap_along(finger, kind, set->curves, set->count, at, n, 2e-6 * size);
+    const swvi_point left = { at.x + aside * n.x, at.y + aside * n.y };
+    const swvi_point right = { at.x - aside * n.x, at.y - aside * n.y };
+    const bool       is_left = is_inside(finger, kind, left), is_right = is_inside(finger, kind, right);
     p->inside = is_left - is_right;
     p->is_edge = set->is_curve ? !(is_left && is_right) : p->inside != 0;
     p->doubt = d * aside;
 }
 
-static swv_point middle_of(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, const part *p)
+static swvi_point middle_of(const swv_finger *finger, swv_finger_kind kind, const curve_set *set, const part *p)
 {
     return tip_at(finger, kind, &set->curves[p->curve], 0.5 * (p->from + p->to));
 }
 
 // (3) The number of a corner that is as near as that, or a new one. Corners that are so near to the same point become one.
-static int corner_at(corners *all, swv_point at, double most)
+static int corner_at(corners *all, swvi_point at, double most)
 {
     int found = -1;
     for (int i = 0; i < all->count; ++i) {
@@ -403,7 +402,7 @@ static int corner_at(corners *all, swv_point at, double most)
 }
 
 // Either point is known to MEETS along x and along y: together 4.
-static bool are_one(const swv_finger *finger, swv_point a, swv_point b)
+static bool are_one(const swv_finger *finger, swvi_point a, swvi_point b)
 {
     return apart(a, b) < 4.0 * MEETS * swvi_finger_size(finger);
 }
@@ -490,7 +489,7 @@ typedef struct outline {
 } outline;
 
 // (5) Of the edges that end at a corner the one nearest to `here`, and its other end; -1 if there is none.
-static int next_edge(const outline *o, int corner, swv_point here, int *end)
+static int next_edge(const outline *o, int corner, swvi_point here, int *end)
 {
     double gap = INFINITY;
     int    next = -1;
@@ -514,17 +513,15 @@ static int walk(const outline *o, int begin, swv_finger_edge edges[SWV_FINGER_ED
 {
     int found = first, next = begin, end = 1, corner;  // end: the one towards which the part is walked
     do {
-        part                  *p = &o->parts[next];
-        const swv_finger_edge *curve = &o->set->curves[p->curve];
-        const double           from = end ? p->from : p->to, to = end ? p->to : p->from;
+        part             *p = &o->parts[next];
+        const swvi_curve *curve = &o->set->curves[p->curve];
+        const double      from = end ? p->from : p->to, to = end ? p->to : p->from;
         p->is_edge = false;
         if (found > first && edges[found - 1].loop == p->curve && edges[found - 1].to == from)
             edges[found - 1].to = to;
         else if (found < SWV_FINGER_EDGES) {
-            edges[found] = *curve;
-            edges[found].loop = p->curve;
-            edges[found].from = from;
-            edges[found++].to = to;
+            edges[found++] =
+                (swv_finger_edge){ curve->joint, p->curve, { curve->q[0], curve->q[1], curve->q[2] }, from, to };
         }
         corner = p->ends[end];
         next = next_edge(o, corner, tip_at(o->finger, o->kind, curve, to), &end);
@@ -565,7 +562,7 @@ swv_status swv_finger_outline(const swv_finger *finger, swv_finger_kind kind, sw
     for (int i = 0; i < set.count; ++i) {
         cuts list = { .count = 0 };
         cut_curve(finger, kind, &set, i, &list);
-        if (swvi_is_arc(kind, &set.curves[i]))
+        if (swvi_is_arc(kind == SWV_FINGER_FREE, &set.curves[i]))
             cut_like_others(finger, kind, &set, i, &list);
         for (int c = 0; c <= list.count && part_count < MAX_PARTS; ++c) {
             part *p = &parts[part_count++];

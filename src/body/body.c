@@ -209,7 +209,7 @@ swv_status swvi_body_stand(const swv_body *body, swv_pose *locals)
                                       .end = swvi_mirrored_if(m->is_left_handed, hand),
                                       .elbow = SWV_ELBOW_NATURAL };
         swv_limb_report      unread;
-        status = swvi_mount_solve(m, &goal, 1, NULL, locals, &unread);
+        status = swvi_mount_solve(m, &goal, 1, SWV_KEEP_LIMITS, locals, &unread);
         if (status != SWV_OK)
             return status;
     }
@@ -488,7 +488,7 @@ swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, cons
 }
 
 swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
-                          const swv_pose *animation, const swv_body_options *options, swv_pose *locals,
+                          const swv_pose *animation, swv_limb_compromise compromise, swv_pose *locals,
                           swv_body_report *report)
 {
     if (report)
@@ -497,8 +497,8 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
         return SWV_NULL;
     if (!swvi_body_is_made(body))
         return SWV_BAD_MODEL;
-    if (options && options->compromise != SWV_KEEP_LIMITS && options->compromise != SWV_KEEP_HAND)
-        return SWV_BAD_OPTIONS;
+    if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
+        return SWV_BAD_ARGUMENT;
     swvi_body_given g;
     swvi_trunk      t;
     swv_pose        out[SWV_MOUNT_JOINTS];
@@ -514,13 +514,12 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
         if (!g.is_known[part])
             g.poses[part] = swvi_body_foot_pose(body, &step, side);
     }
-    swv_mount_goal         goals[SWV_MOUNT_LIMBS];
-    swv_limb_report        limbs[SWV_MOUNT_LIMBS];
-    const swv_limb_options limb_options = { options ? options->compromise : SWV_KEEP_LIMITS };
+    swv_mount_goal  goals[SWV_MOUNT_LIMBS];
+    swv_limb_report limbs[SWV_MOUNT_LIMBS];
     swvi_body_limb_goals(body, &g, goals);
     if (!swvi_mount_are_locals(&body->mount, out))
         return SWV_BAD_POSTURE;
-    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, &limb_options, out, limbs);
+    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, compromise, out, limbs);
     if (status != SWV_OK)
         return status;
     swv_body_report   found;

@@ -49,16 +49,16 @@ typedef struct asks {
 
 /// One call: the frame and what its stages hand on to each other.
 typedef struct reach {
-    swvi_body_frame  frame;
-    asks             asked;
-    swvi_trunk       start;  ///< as the animation has it
-    swv_vec3         eyes;   ///< from the head's joint, turned back as the animation has it
-    swv_limb_options options;
-    bool             is_hanging[2];  ///< arms without a goal that turn back with the trunk
-    bool             swings;         ///< shoulders go along with the arms
-    swv_vec3         arms_point[2];  ///< where upper arms point, in axes that turn with the chest
-    swv_quat         shoulders[2];   ///< how clavicles are swung, likewise
-    int              fault;          ///< index of the goal that cannot be read; NONE
+    swvi_body_frame     frame;
+    asks                asked;
+    swvi_trunk          start;  ///< as the animation has it
+    swv_vec3            eyes;   ///< from the head's joint, turned back as the animation has it
+    swv_limb_compromise compromise;
+    bool                is_hanging[2];  ///< arms without a goal that turn back with the trunk
+    bool                swings;         ///< shoulders go along with the arms
+    swv_vec3            arms_point[2];  ///< where upper arms point, in axes that turn with the chest
+    swv_quat            shoulders[2];   ///< how clavicles are swung, likewise
+    int                 fault;          ///< index of the goal that cannot be read; NONE
 } reach;
 
 // ---- (1) ----
@@ -431,7 +431,7 @@ static swv_status stand(reach *r)
         return SWV_BAD_MODEL;
     if (!swvi_mount_are_locals(m, f->out))
         return SWV_BAD_POSTURE;
-    return swvi_mount_solve(m, f->legs.goals, f->legs.count, &r->options, f->out, f->legs.reports);
+    return swvi_mount_solve(m, f->legs.goals, f->legs.count, r->compromise, f->out, f->legs.reports);
 }
 
 static bool are_feet_off(const swvi_body_frame *f)
@@ -529,7 +529,7 @@ static swv_status foresee_arms(reach *r)
     swv_pose there[SWV_MOUNT_JOINTS];
     for (int i = 0; i < m->_private.count; i++)
         there[i] = f->out[i];
-    const swv_status status = swvi_mount_solve(m, f->arms.goals, f->arms.count, &r->options, there, f->arms.reports);
+    const swv_status status = swvi_mount_solve(m, f->arms.goals, f->arms.count, r->compromise, there, f->arms.reports);
     if (status != SWV_OK)
         return status;
     return see_arms(&f->at.trunk, there, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
@@ -581,7 +581,7 @@ static swv_status pose_arms(reach *r)
     swvi_body_frame *f = &r->frame;
     const swv_mount *m = &f->body->mount;
     if (!f->follower)
-        return swvi_mount_solve(m, f->arms.goals, f->arms.count, &r->options, f->out, f->arms.reports);
+        return swvi_mount_solve(m, f->arms.goals, f->arms.count, r->compromise, f->out, f->arms.reports);
     const swv_status status =
         swvi_mount_track_next(m, &f->follower->arms, f->arms.goals, f->arms.count, f->dt, f->out, f->arms.steps);
     if (status != SWV_OK)
@@ -701,7 +701,7 @@ static swv_status check(const swv_body *body, const swv_body_goal *goals, int go
 static swv_status pose(reach *r, const swv_body_goal *goals, int goal_count, const swv_body_reach_options *options)
 {
     const swv_body_follower *follower = r->frame.follower;
-    r->options.compromise = follower ? follower->arms.options.compromise : options->compromise;
+    r->compromise = follower ? follower->arms.options.compromise : options->compromise;
     swv_status status = read_goals(r, goals, goal_count);
     if (status == SWV_OK)
         status = wish_trunk(r, options->balances);

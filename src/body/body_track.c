@@ -26,14 +26,15 @@ static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
 static const int knee_parts[2] = { SWV_PART_RIGHT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG };
 static const int toes_parts[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
 
-swv_status swv_body_track_start(const swv_body *body, const swv_body_options *options, swv_body_track *track)
+swv_status swv_body_track_start(const swv_body *body, swv_limb_compromise compromise, swv_body_track *track)
 {
     if (!body || !track)
         return SWV_NULL;
     if (!swvi_body_is_made(body))
         return SWV_BAD_MODEL;
-    const swv_limb_track_options arms = { .swivel_time = SWVI_TRACK_SWIVEL_TIME,
-                                          .compromise = options ? options->compromise : SWV_KEEP_LIMITS };
+    if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
+        return SWV_BAD_ARGUMENT;
+    const swv_limb_track_options arms = { .swivel_time = SWVI_TRACK_SWIVEL_TIME, .compromise = compromise };
     swv_body_track               t = { .cookie = TRACK_COOKIE };
     const swv_status             status = swv_mount_track_start(&body->mount, &arms, &t.arms);
     if (status == SWV_OK)
@@ -55,29 +56,41 @@ static double short_way(double turn)
 }
 
 // How much a foot must step: 0 not at all, 1 it is due, 2 it cannot wait.
-static int urgency(const swv_body *b, const swvi_trunk *trunk, const swv_body_foot *f, bool is_carried, int side)
+static int urgency(const swv_body *b, const swvi_trunk *trunk, const swv_body_track *t, bool is_carried, int side)
 {
+    const swv_vec3 ankle = t->feet[side].ankle;
     const swv_vec3 hip = swvi_into_natural(b, swvi_trunk_root(trunk, ARMS + side));
-    const double   leg = swv_vec3_length(swv_vec3_sub(f->ankle, hip));
-    const double   off = level_distance(f->wish, f->ankle) / (SWVI_STEP_AWAY * b->size);
-    const bool     is_lifted = f->ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
+    const double   leg = swv_vec3_length(swv_vec3_sub(ankle, hip));
+    const double   off = level_distance(t->feet[side].wish, ankle) / (SWVI_STEP_AWAY * b->size);
+    const bool     is_lifted = ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
     return is_carried || is_lifted || off > SWVI_STEP_AT_ONCE || leg > swvi_trunk_reach(b, ARMS + side) ? 2
            : off > 1.0                                                                                  ? 1
                                                                                                         : 0;
 }
 
 // A foot goes on in its step, or begins one, over dt seconds.
-static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv_body_foot *f)
+static void step_on(const swv_body *b, bool is_carried, double dt, int side, swv_body_track *t)
 {
-    if (f->step == STANDS)
-        f->from = f->ankle;
-    f->step = swvi_smaller(1.0, f->step + dt / SWVI_STEP_TIME);
+    if (t->feet[side].step == STANDS)
+        t->feet[side].from = t->feet[side].ankle;
+    const double   step = swvi_smaller(1.0, t->feet[side].step + dt / SWVI_STEP_TIME);
+    const swv_vec3 from = t->feet[side].from, wish = t->feet[side].wish;
     // From standing to standing: no speed at either end; up and down along a parabola that is 1 half way.
-    const double done = f->step * f->step * (3.0 - 2.0 * f->step), rise = 4.0 * f->step * (1.0 - f->step);
-    f->ankle = swv_vec3_add(f->from, swv_vec3_scale(done, swv_vec3_sub(f->wish, f->from)));
-    f->ankle.z = swvi_larger(f->ankle.z, b->ankles[side]) + rise * SWVI_STEP_RISE * level_distance(f->from, f->wish);
-    if (f->step == 1.0 && !is_carried)
-        f->step = STANDS;
+    const double done = step * step * (3.0 - 2.0 * step), rise = 4.0 * step * (1.0 - step);
+    swv_vec3     ankle = swv_vec3_add(from, swv_vec3_scale(done, swv_vec3_sub(wish, from)));
+    ankle.z = swvi_larger(ankle.z, b->ankles[side]) + rise * SWVI_STEP_RISE * level_distance(from, wish);
+    t->feet[side].ankle = ankle;
+    t->feet[side].step = step == 1.0 && !is_carried ? STANDS : step;
+}
+
+// A foot that stands at `ankle`, which people would have where the guess has it.
+static void put_foot(swv_vec3 ankle, const swvi_body_step *guess, bool is_tracked, int side, swv_body_track *t)
+{
+    t->feet[side].ankle = ankle;
+    t->feet[side].heading = guess->heading;
+    t->feet[side].wish = t->feet[side].from = guess->ankle;
+    t->feet[side].step = STANDS;
+    t->feet[side].is_tracked = is_tracked;
 }
 
 // (1) for both feet; way: of the head since the last frame, level. What smooths over a time T takes the part dt / (dt + T) of what is new.
@@ -88,38 +101,36 @@ static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_bod
     bool       is_carried[2];
     int        due[2];
     for (int side = 0; side < 2; side++) {
-        swv_body_foot       *f = &t->feet[side];
         const swvi_body_step guess = swvi_body_guess_foot(b, g, side);
         is_carried[side] = goes || guess.ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
         due[side] = 0;
         if (g->is_known[feet_parts[side]]) {  // to go on from there when it is not tracked any more
-            *f = (swv_body_foot){
-                g->natural[feet_parts[side]].position, guess.heading, guess.ankle, STANDS, guess.ankle, true
-            };
+            put_foot(g->natural[feet_parts[side]].position, &guess, true, side, t);
             continue;
         }
-        if (!t->has_frame || f->is_tracked) {
-            f->wish = guess.ankle;
-            f->heading = guess.heading;
-            f->is_tracked = false;
-            if (!t->has_frame || !(level_distance(f->ankle, guess.ankle) <= SWVI_TRACK_JUMP * b->size))
-                *f = (swv_body_foot){ guess.ankle, guess.heading, guess.ankle, STANDS, guess.ankle, false };
+        if (!t->has_frame || t->feet[side].is_tracked) {
+            t->feet[side].wish = guess.ankle;
+            t->feet[side].heading = guess.heading;
+            t->feet[side].is_tracked = false;
+            if (!t->has_frame || !(level_distance(t->feet[side].ankle, guess.ankle) <= SWVI_TRACK_JUMP * b->size))
+                put_foot(guess.ankle, &guess, false, side, t);
         }
+        swv_vec3    *wish = &t->feet[side].wish;
+        const double heading = t->feet[side].heading;
         if (goes)  // smoothed as seen from the head
-            f->wish = swv_vec3_add(f->wish, way);
+            *wish = swv_vec3_add(*wish, way);
         const double part = dt / (dt + (is_carried[side] ? SWVI_GOING_TIME : SWVI_STANDING_TIME));
-        f->wish = swv_vec3_add(f->wish, swv_vec3_scale(part, swv_vec3_sub(guess.ankle, f->wish)));
-        f->heading = short_way(f->heading + part * short_way(guess.heading - f->heading));
-        due[side] = urgency(b, trunk, f, is_carried[side], side);
+        *wish = swv_vec3_add(*wish, swv_vec3_scale(part, swv_vec3_sub(guess.ankle, *wish)));
+        t->feet[side].heading = short_way(heading + part * short_way(guess.heading - heading));
+        due[side] = urgency(b, trunk, t, is_carried[side], side);
     }
     const bool is_left_first = level_distance(t->feet[SWV_LEFT].wish, t->feet[SWV_LEFT].ankle) >
                                level_distance(t->feet[SWV_RIGHT].wish, t->feet[SWV_RIGHT].ankle);
     for (int i = 0; i < 2; i++) {
-        const int      side = (i == 0) == is_left_first ? SWV_LEFT : SWV_RIGHT;
-        swv_body_foot *f = &t->feet[side];
-        const bool     is_due = due[side] == 2 || (due[side] == 1 && t->feet[1 - side].step == STANDS);
-        if (f->step != STANDS || is_due)
-            step_on(b, is_carried[side], dt, side, f);
+        const int  side = (i == 0) == is_left_first ? SWV_LEFT : SWV_RIGHT;
+        const bool is_due = due[side] == 2 || (due[side] == 1 && t->feet[1 - side].step == STANDS);
+        if (t->feet[side].step != STANDS || is_due)
+            step_on(b, is_carried[side], dt, side, t);
     }
 }
 
@@ -138,19 +149,21 @@ static swv_vec3 knee_of(const swv_limb *leg, swv_vec3 hip, swv_vec3 ankle, swv_v
 }
 
 // (2) The foot of this frame, its heel raised about the toes, and the knee's pole, if the foot is not tracked.
-static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body_foot *f, int side, swvi_body_given *g)
+static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body_track *t, int side, swvi_body_given *g)
 {
-    const int foot = feet_parts[side], knee = knee_parts[side];
+    const int      foot = feet_parts[side], knee = knee_parts[side];
+    const swv_vec3 ankle = t->feet[side].ankle;
+    const double   heading = t->feet[side].heading;
     if (g->is_known[foot])
         return;
     const swv_vec3 guess = g->natural[foot].position, hip = swvi_into_natural(b, swvi_trunk_root(trunk, ARMS + side));
     const swv_vec3 pole =
-        swv_vec3_add(g->natural[knee].position, swv_vec3_scale(SWVI_KNEE_ALONG, swv_vec3_sub(f->ankle, guess)));
-    const swv_vec3 ahead = { -swv_sin(f->heading), swv_cos(f->heading), 0.0 };
-    const swv_vec3 shank = swv_vec3_sub(knee_of(&b->mount.limbs[ARMS + side].limb, hip, f->ankle, pole), f->ankle);
+        swv_vec3_add(g->natural[knee].position, swv_vec3_scale(SWVI_KNEE_ALONG, swv_vec3_sub(ankle, guess)));
+    const swv_vec3 ahead = { -swv_sin(heading), swv_cos(heading), 0.0 };
+    const swv_vec3 shank = swv_vec3_sub(knee_of(&b->mount.limbs[ARMS + side].limb, hip, ankle, pole), ankle);
     const double   toes = level_distance(g->natural[toes_parts[side]].position, guess);
     const double   heel = swvi_larger(0.0, swv_atan2(swv_vec3_dot(shank, ahead), shank.z) - SWVI_SHANK_LEAN);
-    swvi_body_step step = { f->ankle, f->heading, heel };
+    swvi_body_step step = { ankle, heading, heel };
     step.ankle = swv_vec3_add(step.ankle, swv_vec3_scale(toes * (1.0 - swv_cos(heel)), ahead));
     step.ankle.z += toes * swv_sin(heel);
     g->poses[foot] = swvi_body_foot_pose(b, &step, side);
@@ -189,15 +202,14 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     t.head = head;
     move_feet(body, &trunk, &g, level, dt, &t);
     for (int side = 0; side < 2; side++)
-        place_leg(body, &trunk, &t.feet[side], side, &g);
+        place_leg(body, &trunk, &t, side, &g);
 
-    const swv_limb_options options = { t.arms.options.compromise };
-    swv_mount_goal         goals[SWV_MOUNT_LIMBS];
-    swv_limb_report        limbs[SWV_MOUNT_LIMBS];
+    swv_mount_goal  goals[SWV_MOUNT_LIMBS];
+    swv_limb_report limbs[SWV_MOUNT_LIMBS];
     swvi_body_limb_goals(body, &g, goals);
     if (!swvi_mount_are_locals(&body->mount, out))
         return SWV_BAD_POSTURE;
-    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, &options, out, limbs);
+    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, t.arms.options.compromise, out, limbs);
     if (!t.has_frame)  // elbows start where they are now
         t.arms.is_following[SWV_RIGHT] = t.arms.is_following[SWV_LEFT] = false;
     if (status == SWV_OK && !swvi_mount_are_locals(&body->mount, out))

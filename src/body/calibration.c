@@ -52,8 +52,7 @@ static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
     if (status != SWV_OK)
         return status;
     swvi_mount_worlds(m, locals, worlds);
-    const swv_limb_options keep = { SWV_KEEP_HAND };
-    double                 rise = -b->size;
+    double rise = -b->size;
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         const bool     is_leg = i >= 2, is_left = i % 2 == SWV_LEFT;
         const swv_vec3 root = swvi_into_natural(b, worlds[m->limbs[i]._private.joints[0]].position);
@@ -73,7 +72,7 @@ static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
             rise = swvi_larger(rise, b->ankles[i - 2] - end.z);
     }
     const int first = is_t ? 0 : 2;
-    status = swvi_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, &keep, locals, unread);
+    status = swvi_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, SWV_KEEP_HAND, locals, unread);
     if (status != SWV_OK)
         return status;
     if (!swvi_mount_are_locals(m, locals))
@@ -125,14 +124,12 @@ static swv_status check_devices(const swv_body *b, const swv_body_point *devices
                                                                                                     : SWV_BAD_GOAL;
 }
 
-// Where the head's device is meant to be, on the skeleton; head: where its joint is.
-static swv_vec3 head_device(const swv_body *b, const swv_calibration_options *options, swv_vec3 head,
-                            const swv_pose *worlds)
+// Where the head's device is meant to be, on the skeleton. given: from the head's joint, or NULL. head: where that is.
+static swv_vec3 place_head_device(const swv_body *b, const swv_vec3 *given, swv_vec3 head, const swv_pose *worlds)
 {
-    const swv_vec3 given = options ? options->head_device : (swv_vec3){ 0.0, 0.0, 0.0 };
-    const int      left = b->_private.parts[SWV_PART_LEFT_EYE], right = b->_private.parts[SWV_PART_RIGHT_EYE];
-    if (given.x != 0.0 || given.y != 0.0 || given.z != 0.0)
-        return swv_vec3_add(head, given);
+    const int left = b->_private.parts[SWV_PART_LEFT_EYE], right = b->_private.parts[SWV_PART_RIGHT_EYE];
+    if (given)
+        return swv_vec3_add(head, *given);
     if (left != NO_JOINT && right != NO_JOINT)
         return swvi_into_natural(b, swv_vec3_scale(0.5, swv_vec3_add(worlds[left].position, worlds[right].position)));
     return swv_vec3_add(head, (swv_vec3){ 0.0, SWVI_EYES * b->size, SWVI_EYES * b->size });
@@ -166,7 +163,7 @@ static bool read_devices(fitting *f)
 }
 
 // (2) Also which joint each device has, and where the device is meant to be on the skeleton. False if no scale is to be had.
-static bool scale(fitting *f, const swv_calibration_options *options, swv_calibration *c)
+static bool find_scale(fitting *f, const swv_vec3 *head_device, double scale, swv_calibration *c)
 {
     for (int i = 0; i < f->count; i++) {
         bool has_turn;
@@ -174,8 +171,8 @@ static bool scale(fitting *f, const swv_calibration_options *options, swv_calibr
         f->meant[i] = f->joints[i].position;
         if (f->devices[i].part != SWV_PART_HEAD)
             continue;
-        f->meant[i] = head_device(f->body, options, f->joints[i].position, f->worlds);
-        c->scale = options && options->scale > 0.0 ? options->scale : f->head.z / f->meant[i].z;
+        f->meant[i] = place_head_device(f->body, head_device, f->joints[i].position, f->worlds);
+        c->scale = scale > 0.0 ? scale : f->head.z / f->meant[i].z;
         c->height = c->scale * f->joints[i].position.z;
     }
     return c->scale > 0.0 && swvi_is_finite(c->scale);
@@ -247,14 +244,13 @@ static bool is_finite(const fitting *f, const swv_calibration *c)
 }
 
 swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devices, int device_count,
-                                const swv_calibration_options *options, swv_calibration *calibration)
+                                const swv_vec3 *head_device, double scale, swv_calibration *calibration)
 {
     if (!body || !devices || !calibration)
         return SWV_NULL;
     if (!swvi_body_is_made(body))
         return SWV_BAD_MODEL;
-    if (options &&
-        !(options->scale >= 0.0 && swvi_is_finite(options->scale) && swv_vec3_is_finite(options->head_device)))
+    if (!(scale >= 0.0 && swvi_is_finite(scale)) || (head_device && !swv_vec3_is_finite(*head_device)))
         return SWV_BAD_OPTIONS;
     swv_calibration c = { .cookie = CALIBRATION_COOKIE };
     swv_status      status = check_devices(body, devices, device_count, c.is_known);
@@ -268,7 +264,7 @@ swv_status swv_calibration_make(const swv_body *body, const swv_body_point *devi
     status = stand(body, c.is_t, f.worlds);
     if (status != SWV_OK)
         return status;
-    if (!scale(&f, options, &c) || !place(&f, c.scale, &there))
+    if (!find_scale(&f, head_device, scale, &c) || !place(&f, c.scale, &there))
         return SWV_BAD_GOAL;
     place_joints(&f, there, &c);
     measure_arms(&f, there, &c);

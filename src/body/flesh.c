@@ -56,13 +56,14 @@ static void place_joints(const swv_mount *m, const swv_pose *locals, swv_pose *w
         worlds[i] = swvi_mirrored_if(m->is_left_handed, worlds[i]);
 }
 
-// A capsule between two places of the world at rest, fixed to a joint; `worlds` are those of place_joints.
-static swv_capsule capsule(const swv_mount *m, const swv_pose *worlds, int joint, swv_vec3 from, swv_vec3 to,
-                           double radius)
+// Capsule i of the flesh: a solid in the world at rest, fixed to a joint; `worlds` are those of place_joints.
+static void set_capsule(const swv_mount *m, const swv_pose *worlds, int joint, solid s, int i, swv_flesh *f)
 {
     const swv_pose inverse = swv_pose_inverse(worlds[joint]);
-    return (swv_capsule){ m->_private.joints[joint], swv_pose_apply(inverse, from), swv_pose_apply(inverse, to),
-                          radius };
+    f->solids[i].joint = m->_private.joints[joint];
+    f->solids[i].from = swv_pose_apply(inverse, s.axis.from);
+    f->solids[i].to = swv_pose_apply(inverse, s.axis.to);
+    f->solids[i].radius = s.radius;
 }
 
 // A direction of the axes of body.h in the rig's world.
@@ -102,14 +103,17 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
         const double   sign = side == SWV_RIGHT ? width : -width;
         const swv_vec3 chest = swv_vec3_scale(sign * (SWVI_CHEST_BREADTH - SWVI_CHEST_DEPTH), right),
                        loins = swv_vec3_scale(sign * (SWVI_LOINS_BREADTH - SWVI_LOINS_DEPTH), right);
-        const int *arm_joints = m->limbs[side]._private.joints, *leg = m->limbs[2 + side]._private.joints;
-        f.solids[side] = capsule(m, at, body->_private.spine[body->chest], swv_vec3_add(top, chest),
-                                 swv_vec3_add(waist, chest), SWVI_CHEST_DEPTH * width);
-        f.solids[2 + side] = capsule(m, at, body->_private.spine[HIPS], swv_vec3_add(waist, loins),
-                                     swv_vec3_add(low, loins), SWVI_LOINS_DEPTH * width);
-        f.solids[5 + side] =
-            capsule(m, at, leg[0], swvi_between(at[leg[0]].position, at[leg[1]].position, SWVI_THIGH_FROM),
-                    at[leg[1]].position, SWVI_THIGH_RADIUS * width);
+        const int     *arm_joints = m->limbs[side]._private.joints, *leg = m->limbs[2 + side]._private.joints;
+        const swv_vec3 hip = at[leg[0]].position, knee = at[leg[1]].position;
+        set_capsule(m, at, body->_private.spine[body->chest],
+                    (solid){ { swv_vec3_add(top, chest), swv_vec3_add(waist, chest) }, SWVI_CHEST_DEPTH * width }, side,
+                    &f);
+        set_capsule(m, at, body->_private.spine[HIPS],
+                    (solid){ { swv_vec3_add(waist, loins), swv_vec3_add(low, loins) }, SWVI_LOINS_DEPTH * width },
+                    2 + side, &f);
+        set_capsule(m, at, leg[0],
+                    (solid){ { swvi_between(hip, knee, SWVI_THIGH_FROM), knee }, SWVI_THIGH_RADIUS * width }, 5 + side,
+                    &f);
         const int      finger = body->_private.parts[side == SWV_LEFT ? SWV_PART_LEFT_MIDDLE_PROXIMAL
                                                                       : swv_part_mirrored(SWV_PART_LEFT_MIDDLE_PROXIMAL)];
         const swv_pose hand = at[arm_joints[2]];
@@ -120,8 +124,11 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
                                         : swv_vec3_add(hand.position, swv_vec3_scale(SWVI_KNUCKLES * width, along)));
     }
     const swv_vec3 skull = at[head].position;
-    f.solids[4] = capsule(m, at, head, swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_FROM * width, up)),
-                          swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_TO * width, up)), SWVI_HEAD_RADIUS * width);
+    set_capsule(m, at, head,
+                (solid){ { swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_FROM * width, up)),
+                           swv_vec3_add(skull, swv_vec3_scale(SWVI_HEAD_TO * width, up)) },
+                         SWVI_HEAD_RADIUS * width },
+                4, &f);
     *flesh = f;
     return SWV_OK;
 }
@@ -143,7 +150,7 @@ static double distance_of(segment a, segment b)
 }
 
 // Of a piece of the arm, a capsule in the world; the least distance of surfaces so far is kept.
-static void take_nearest(const arm *a, segment axis, double radius, swv_arm_segment kind, swv_clearance *nearest)
+static void take_nearest(const arm *a, segment axis, double radius, int kind, swv_clearance *nearest)
 {
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
         const double distance = distance_of(axis, a->solids[i].axis) - radius - a->solids[i].radius;
@@ -207,9 +214,9 @@ static bool is_valid(const swv_flesh *f, const swv_mount *m)
     for (int i = 0; i < 3; i++)
         is_good &= radii[i] >= 0.0 && swvi_is_finite(radii[i]);
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
-        const swv_capsule *s = &f->solids[i];
-        is_good &= s->radius >= 0.0 && swvi_is_finite(s->radius) && swv_vec3_is_finite(s->from) &&
-                   swv_vec3_is_finite(s->to) && swvi_mount_number(m, s->joint) != NONE;
+        is_good &= f->solids[i].radius >= 0.0 && swvi_is_finite(f->solids[i].radius) &&
+                   swv_vec3_is_finite(f->solids[i].from) && swv_vec3_is_finite(f->solids[i].to) &&
+                   swvi_mount_number(m, f->solids[i].joint) != NONE;
     }
     return is_good && swv_vec3_is_finite(f->knuckles[0]) && swv_vec3_is_finite(f->knuckles[1]);
 }
@@ -218,9 +225,9 @@ static bool is_valid(const swv_flesh *f, const swv_mount *m)
 static void place_solids(const swv_mount *m, const swv_flesh *f, const swv_pose *worlds, solid solids[SWV_FLESH_SOLIDS])
 {
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
-        const swv_capsule *s = &f->solids[i];
-        const swv_pose     at = worlds[swvi_mount_number(m, s->joint)];
-        solids[i] = (solid){ { swv_pose_apply(at, s->from), swv_pose_apply(at, s->to) }, s->radius };
+        const swv_pose at = worlds[swvi_mount_number(m, f->solids[i].joint)];
+        solids[i] = (solid){ { swv_pose_apply(at, f->solids[i].from), swv_pose_apply(at, f->solids[i].to) },
+                             f->solids[i].radius };
     }
 }
 
@@ -270,8 +277,9 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
     swv_pose        elbow;
     for (int i = 0; i < b->mount._private.count; i++)
         t->locals[i] = it->locals[i];
-    if (swvi_mount_solve(&b->mount, &goal, 1, NULL, t->locals, &r) != SWV_OK || r.position_error > SAME * length ||
-        r.rotation_error > SAME || !swvi_mount_world(&b->mount, t->locals, l->_private.joints[1], &elbow))
+    if (swvi_mount_solve(&b->mount, &goal, 1, SWV_KEEP_LIMITS, t->locals, &r) != SWV_OK ||
+        r.position_error > SAME * length || r.rotation_error > SAME ||
+        !swvi_mount_world(&b->mount, t->locals, l->_private.joints[1], &elbow))
         return false;
     elbow.position = swvi_mount_point(&b->mount, elbow.position);
     const swv_vec3 from_centre = swv_vec3_sub(elbow.position, c->centre);

@@ -690,14 +690,14 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
 }
 
 // Each limb's posture, and its report.
-static swv_status solve_tasks(const swv_mount *m, int count, const swv_limb_options *options, task *tasks,
+static swv_status solve_tasks(const swv_mount *m, int count, swv_limb_compromise compromise, task *tasks,
                               swv_limb_report reports[SWV_MOUNT_LIMBS], int *goal)
 {
     swv_status status = SWV_OK;
     for (int i = 0; status == SWV_OK && i < count; i++) {
         task *t = &tasks[i];
         *goal = i;
-        status = swv_limb_solve(&m->limbs[t->limb].limb, &t->goal, t->has_previous ? &t->previous : NULL, options,
+        status = swv_limb_solve(&m->limbs[t->limb].limb, &t->goal, t->has_previous ? &t->previous : NULL, compromise,
                                 &t->posture, &reports[i]);
     }
     return status;
@@ -771,14 +771,14 @@ static swv_status write_tasks(const swv_mount *m, const swv_mount_goal *goals, i
     return SWV_OK;
 }
 
-swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_limb_options *options,
+swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, swv_limb_compromise compromise,
                             swv_pose *locals, swv_limb_report *reports)
 {
     task       tasks[SWV_MOUNT_LIMBS];
     int        goal;
     swv_status status = make_tasks(m, goals, count, locals, NULL, tasks, &goal);
     if (status == SWV_OK)
-        status = solve_tasks(m, count, options, tasks, reports, &goal);
+        status = solve_tasks(m, count, compromise, tasks, reports, &goal);
     return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
 }
 
@@ -841,7 +841,7 @@ static swv_status write_call(const swv_mount *m, const swv_mount_goal *goals, in
 }
 
 swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, int goal_count,
-                           const swv_pose *animation, const swv_limb_options *options, swv_pose *locals,
+                           const swv_pose *animation, swv_limb_compromise compromise, swv_pose *locals,
                            swv_limb_report *reports, int *fault)
 {
     swv_pose        mine[SWV_MOUNT_JOINTS];
@@ -854,7 +854,7 @@ swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, 
     for (int i = 0; status == SWV_OK && !animation && i < goal_count; i++)
         tasks[i].has_previous = false;
     if (status == SWV_OK)
-        status = solve_tasks(mount, goal_count, options, tasks, found, &goal);
+        status = solve_tasks(mount, goal_count, compromise, tasks, found, &goal);
     if (fault)
         *fault = status == SWV_BAD_GOAL ? goal : NONE;
     if (status == SWV_OK)

@@ -124,7 +124,7 @@ typedef struct swvi_mount_step {
 
 /// swv_mount_solve and swv_mount_track_step on what counts of locals that are finite, of a mount that was verified: in place, so that locals are lost
 /// where it fails. A track is as it was until it takes the steps.
-swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_limb_options *options,
+swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, swv_limb_compromise compromise,
                             swv_pose *locals, swv_limb_report *reports);
 swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *track, const swv_mount_goal *goals,
                                  int count, double dt, swv_pose *locals, swvi_mount_step steps[SWV_MOUNT_LIMBS]);

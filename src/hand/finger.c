@@ -65,10 +65,10 @@ swv_status swv_finger_make(const double lengths[3], const double lower[3], const
 
 // ---- forward ----
 
-swv_point swvi_finger_tip(const swv_finger *finger, const double q[3], swv_point joints[2])
+swvi_point swvi_finger_tip(const swv_finger *finger, const double q[3], swvi_point joints[2])
 {
-    swv_point p = { 0.0, 0.0 };
-    double    angle = 0.0;
+    swvi_point p = { 0.0, 0.0 };
+    double     angle = 0.0;
     for (int i = 0; i < 3; ++i) {
         double s, c;
         angle += q[i];
@@ -81,15 +81,15 @@ swv_point swvi_finger_tip(const swv_finger *finger, const double q[3], swv_point
     return p;
 }
 
-double swvi_finger_miss(const swv_finger *finger, const double q[3], swv_point tip)
+double swvi_finger_miss(const swv_finger *finger, const double q[3], swvi_point tip)
 {
-    const swv_point p = swvi_finger_tip(finger, q, NULL);
+    const swvi_point p = swvi_finger_tip(finger, q, NULL);
     return swv_vec3_length((swv_vec3){ p.x - tip.x, p.y - tip.y, 0.0 });
 }
 
 // ---- coupled (1) ----
 
-int swvi_finger_postures(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3], int *iterations)
+int swvi_finger_postures(const swv_finger *finger, swvi_point tip, double q[SWV_FINGER_SOLUTIONS][3], int *iterations)
 {
     swvi_bend_root roots[SWV_FINGER_SOLUTIONS];
     const int      found = swvi_bend_solve(&finger->_private, tip.x * tip.x + tip.y * tip.y, roots);

@@ -29,7 +29,7 @@
 void swvi_add_curve(swvi_curves *list, int joint, double q0, double q1, double q2)
 {
     const swv_finger *f = list->finger;
-    swv_finger_edge   e = { .joint = joint, .q = { q0, q1, q2 } };
+    swvi_curve        e = { .joint = joint, .q = { q0, q1, q2 } };
     double            lower = f->lower[joint], upper = f->upper[joint];
     for (int i = 0; i < 3; ++i)  // held outside its limits: no such curve
         if (i != joint && !(e.q[i] >= f->lower[i] - SWV_LIMIT_TOLERANCE && e.q[i] <= f->upper[i] + SWV_LIMIT_TOLERANCE))
@@ -40,7 +40,7 @@ void swvi_add_curve(swvi_curves *list, int joint, double q0, double q1, double q
     e.to = upper;
     e.q[joint] = lower;
     for (int i = 0; i < list->count; ++i) {
-        const swv_finger_edge *other = &list->curves[i];
+        const swvi_curve *other = &list->curves[i];
         if (other->joint == joint &&
             fabs(other->q[0] - e.q[0]) + fabs(other->q[1] - e.q[1]) + fabs(other->q[2] - e.q[2]) < 1e-12)
             return;
@@ -59,23 +59,23 @@ void swvi_add_coupled_curves(swvi_curves *list)
         swvi_add_curve(list, 0, 0.0, t, f->ratio * t);
     }
     for (int end = 0; end < 2; ++end) {
-        const double          first = end ? f->upper[0] : f->lower[0];
-        const swv_finger_edge own = { .joint = 1, .q = { first, lower, f->ratio * lower }, .from = lower, .to = upper };
+        const double     first = end ? f->upper[0] : f->lower[0];
+        const swvi_curve own = { .joint = 1, .q = { first, lower, f->ratio * lower }, .from = lower, .to = upper };
         list->curves[list->count++] = own;
     }
 }
 
-swvi_arc swvi_arc_of(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *edge)
+swvi_arc swvi_arc_of(const swv_finger *finger, bool is_free, const swvi_curve *curve)
 {
-    double    q[3] = { edge->q[0], edge->q[1], edge->q[2] };
-    swv_point joints[2];
-    q[edge->joint] = 0.0;
-    if (kind == SWV_FINGER_COUPLED && edge->joint == 1)
+    double     q[3] = { curve->q[0], curve->q[1], curve->q[2] };
+    swvi_point joints[2];
+    q[curve->joint] = 0.0;
+    if (!is_free && curve->joint == 1)
         q[2] = 0.0;
-    const swv_point tip = swvi_finger_tip(finger, q, joints);
-    const swv_point centre = edge->joint == 0 ? (swv_point){ 0.0, 0.0 } : joints[edge->joint - 1];
-    const double    dx = tip.x - centre.x, dy = tip.y - centre.y;
-    const swvi_arc  arc = { centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
+    const swvi_point tip = swvi_finger_tip(finger, q, joints);
+    const swvi_point centre = curve->joint == 0 ? (swvi_point){ 0.0, 0.0 } : joints[curve->joint - 1];
+    const double     dx = tip.x - centre.x, dy = tip.y - centre.y;
+    const swvi_arc   arc = { centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
     return arc;
 }
 
@@ -105,26 +105,26 @@ static double third_derivative_bound(const swvi_bend *bend, double away)
            away * (bend->b + bend->c * k2 * k2);
 }
 
-static double nearest_on_arc(const swvi_arc *arc, const swv_finger_edge *edge, swv_point p)
+static double nearest_on_arc(const swvi_arc *arc, const swvi_curve *curve, swvi_point p)
 {
     const double wanted = swvi_atan2(p.y - arc->centre.y, p.x - arc->centre.x) - arc->zero;
-    const double middle = 0.5 * (edge->from + edge->to), half = 0.5 * (edge->to - edge->from);
+    const double middle = 0.5 * (curve->from + curve->to), half = 0.5 * (curve->to - curve->from);
     const double off = swv_angle_wrap(wanted - middle);
     return middle + (off > half ? half : off < -half ? -half : off);
 }
 
-double swvi_nearest_on_curves(const swv_finger *finger, swv_finger_kind kind, const swv_finger_edge *curves, int count,
-                              swv_point tip, double q[3])
+double swvi_nearest_on_curves(const swv_finger *finger, bool is_free, const swvi_curve *curves, int count,
+                              swvi_point tip, double q[3])
 {
-    const double    size = swvi_finger_size(finger), away = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
-    const double    scale = away > 1e8 * size ? 1e8 * size / away : 1.0;
-    const swv_point p = { scale * tip.x, scale * tip.y };
-    double          best = INFINITY;
+    const double     size = swvi_finger_size(finger), away = swv_vec3_length((swv_vec3){ tip.x, tip.y, 0.0 });
+    const double     scale = away > 1e8 * size ? 1e8 * size / away : 1.0;
+    const swvi_point p = { scale * tip.x, scale * tip.y };
+    double           best = INFINITY;
     for (int i = 0; i < count; ++i) {
         double angles[18] = { curves[i].from, curves[i].to };
         int    angle_count = 2;
-        if (swvi_is_arc(kind, &curves[i])) {
-            const swvi_arc arc = swvi_arc_of(finger, kind, &curves[i]);
+        if (swvi_is_arc(is_free, &curves[i])) {
+            const swvi_arc arc = swvi_arc_of(finger, is_free, &curves[i]);
             angles[0] = nearest_on_arc(&arc, &curves[i], p);
             angle_count = 1;
         } else {
@@ -138,11 +138,11 @@ double swvi_nearest_on_curves(const swv_finger *finger, swv_finger_kind kind, co
         for (int k = 0; k < angle_count; ++k) {
             double posture[3] = { curves[i].q[0], curves[i].q[1], curves[i].q[2] };
             posture[curves[i].joint] = angles[k];
-            if (kind == SWV_FINGER_COUPLED)
+            if (!is_free)
                 posture[2] = finger->ratio * posture[1];
             // |C|^2 - 2 p.C, which keeps its digits however far p is
-            const swv_point end = swvi_finger_tip(finger, posture, NULL);
-            const double    cost = (end.x * end.x + end.y * end.y) - 2.0 * (p.x * end.x + p.y * end.y);
+            const swvi_point end = swvi_finger_tip(finger, posture, NULL);
+            const double     cost = (end.x * end.x + end.y * end.y) - 2.0 * (p.x * end.x + p.y * end.y);
             if (cost < best) {
                 best = cost;
                 for (int j = 0; j < 3; ++j)
@@ -153,10 +153,10 @@ double swvi_nearest_on_curves(const swv_finger *finger, swv_finger_kind kind, co
     return swvi_finger_miss(finger, q, tip);
 }
 
-double swvi_finger_nearest(const swv_finger *finger, swv_point tip, double q[3])
+double swvi_finger_nearest(const swv_finger *finger, swvi_point tip, double q[3])
 {
-    swv_finger_edge curves[SWVI_AREA_CURVES];
-    swvi_curves     list = { finger, curves, 0 };
+    swvi_curve  curves[SWVI_AREA_CURVES];
+    swvi_curves list = { finger, curves, 0 };
     swvi_add_coupled_curves(&list);
-    return swvi_nearest_on_curves(finger, SWV_FINGER_COUPLED, curves, list.count, tip, q);
+    return swvi_nearest_on_curves(finger, false, curves, list.count, tip, q);
 }

@@ -68,14 +68,19 @@ SWV_INLINE void swvi_coupled_range(const swv_finger *finger, double *lower, doub
         *upper = *lower - 1.0;
 }
 
+/// A place in the finger's plane (hand.h), metres.
+typedef struct swvi_point {
+    double x, y;
+} swvi_point;
+
 /// The tip and, unless NULL, the joints before it.
-swv_point swvi_finger_tip(const swv_finger *finger, const double q[3], swv_point joints[2]);
+swvi_point swvi_finger_tip(const swv_finger *finger, const double q[3], swvi_point joints[2]);
 
 /// How far the tip of a posture is from where it should be.
-double swvi_finger_miss(const swv_finger *finger, const double q[3], swv_point tip);
+double swvi_finger_miss(const swv_finger *finger, const double q[3], swvi_point tip);
 
 /// All postures of the coupled finger inside the limits. Returns how many. iterations: the most any took.
-int swvi_finger_postures(const swv_finger *finger, swv_point tip, double q[SWV_FINGER_SOLUTIONS][3], int *iterations);
+int swvi_finger_postures(const swv_finger *finger, swvi_point tip, double q[SWV_FINGER_SOLUTIONS][3], int *iterations);
 
 /// An angle of the first joint that may be anything: 0, or the limit nearest to it.
 SWV_INLINE double swvi_any_first_angle(const swv_finger *finger)
@@ -84,6 +89,6 @@ SWV_INLINE double swvi_any_first_angle(const swv_finger *finger)
 }
 
 /// The posture of the coupled finger whose tip is nearest to a point that is out of reach. Returns the distance.
-double swvi_finger_nearest(const swv_finger *finger, swv_point tip, double q[3]);
+double swvi_finger_nearest(const swv_finger *finger, swvi_point tip, double q[3]);
 
 #endif

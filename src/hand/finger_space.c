@@ -53,8 +53,8 @@ swv_status swv_digit_forward(const swv_digit *digit, const double q[4], swv_vec3
         return SWV_BAD_MODEL;
     if (!swvi_are_finite(q, 4))
         return SWV_BAD_POSTURE;
-    double          s, c, sb, cb;
-    const swv_point p = swvi_finger_tip(&digit->flexion, q + 1, NULL);
+    double           s, c, sb, cb;
+    const swvi_point p = swvi_finger_tip(&digit->flexion, q + 1, NULL);
     swvi_sincos(q[0], &s, &c);
     swvi_sincos(q[1] + q[2] + q[3], &sb, &cb);
     *tip = swv_vec3_add(digit->knuckle, (swv_vec3){ p.y, p.x * s, p.x * c });
@@ -166,9 +166,9 @@ static double find_nearest(const swv_digit *digit, swv_vec3 tip, const place *p,
         double       posture[4], s, c;
         posture[0] = middle + swvi_clamp(-half, half, off);
         swvi_sincos(posture[0] - p->outward, &s, &c);
-        const swv_point in_plane = { p->h * c, p->palm };
-        double          solutions[SWV_FINGER_SOLUTIONS][3];
-        int             iterations;
+        const swvi_point in_plane = { p->h * c, p->palm };
+        double           solutions[SWV_FINGER_SOLUTIONS][3];
+        int              iterations;
         if (swvi_finger_postures(&digit->flexion, in_plane, solutions, &iterations) == 0)
             (void)swvi_finger_nearest(&digit->flexion, in_plane, solutions[0]);
         for (int i = 0; i < 3; ++i)

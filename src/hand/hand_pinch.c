@@ -288,14 +288,16 @@ static bool solve(const pinch *s, grip *best)
     return least < INFINITY;
 }
 
-swv_status swv_hand_pinch(const swv_hand *hand, swv_digit_name finger, double size, swv_hand_shape shape,
+swv_status swv_hand_pinch(const swv_hand *hand, int finger, double size, swv_hand_shape shape,
                           swv_hand_posture *posture, swv_hand_pinch_report *report)
 {
     if (!hand || !posture)
         return SWV_NULL;
     if (!swvi_is_hand(hand))
         return SWV_BAD_MODEL;
-    if (finger < SWV_DIGIT_INDEX || finger > SWV_DIGIT_LITTLE || !swvi_is_finite(size) || !(size >= 0.0))
+    if (finger < SWV_DIGIT_INDEX || finger > SWV_DIGIT_LITTLE)
+        return SWV_BAD_COUNT;
+    if (!swvi_is_finite(size) || !(size >= 0.0))
         return SWV_BAD_GOAL;
     swv_hand_posture made;
     const swv_status status = swv_hand_shape_posture(hand, shape, &made);

@@ -60,9 +60,10 @@ static double until_cap(const swv_limb *limb, double u, double v, double angle)
                    towards = swv_quat_rotate(trunk, (swv_vec3){ v / angle, -u / angle, 0.0 });
     double nearest = angle;
     for (int i = 0; i < limb->limits.cap_count; ++i) {
-        const swv_cap *cap = &limb->limits.caps[i];
-        const double a = swv_vec3_dot(cap->axis, rest), b = swv_vec3_dot(cap->axis, towards), c = swv_cos(cap->radius);
-        double       s, d;
+        const swv_vec3 axis = limb->limits.caps[i].axis;
+        const double   a = swv_vec3_dot(axis, rest), b = swv_vec3_dot(axis, towards);
+        const double   c = swv_cos(limb->limits.caps[i].radius);
+        double         s, d;
         swv_sincos(angle, &s, &d);
         if (!(a * d + b * s > c))
             continue;

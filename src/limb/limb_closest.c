@@ -407,16 +407,17 @@ static void add_wall(slope *d, double squared_weight, double e, const double fir
 // division by 0 at the cap's axis.
 static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope *d)
 {
-    const swv_cap *cap = &s->limb->limits.caps[i];
-    const double   cosine = swv_vec3_dot(z, cap->axis);
+    const swv_vec3 axis = s->limb->limits.caps[i].axis;
+    const double   cosine = swv_vec3_dot(z, axis);
     // 1e-3, chosen: nearer to the edge the angle itself is worked out.
     if (cosine < s->limb->_private.cap_cosines[i] - 1e-3 && !is_met)
         return 0.0;  // clearly outside
-    const swv_vec3 across = swv_vec3_cross(z, cap->axis);
+    const swv_vec3 across = swv_vec3_cross(z, axis);
     const double   sine = swvi_larger(swv_vec3_length(across), 1e-12), inverse = 1.0 / sine;
-    const double   depth = cap->radius - swv_atan2(sine, cosine) + s->push[i], e = swvi_larger(depth, 0.0);
+    const double   depth = s->limb->limits.caps[i].radius - swv_atan2(sine, cosine) + s->push[i],
+                 e = swvi_larger(depth, 0.0);
     if (d && (e > 0.0 || is_met)) {
-        const double squared = s->weight * s->weight, c[3] = { cap->axis.x, cap->axis.y, cap->axis.z };
+        const double squared = s->weight * s->weight, c[3] = { axis.x, axis.y, axis.z };
         const double v[3] = { z.x, z.y, z.z };
         const double first[3] = { across.x * inverse, across.y * inverse, across.z * inverse };
         add_wall(d, squared, depth, first);

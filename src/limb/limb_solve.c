@@ -253,7 +253,7 @@ swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal,
     if (!goal)
         return SWV_NULL;
     if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
-        return SWV_BAD_OPTIONS;
+        return SWV_BAD_ARGUMENT;
     if (previous && swvi_limb_verify_posture(previous) != SWV_OK)
         return SWV_BAD_POSTURE;
     problem->limb = limb;
@@ -348,12 +348,11 @@ void swvi_limb_finish(const swvi_limb_problem *problem, swvi_limb_answer *answer
 }
 
 swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
-                          const swv_limb_options *options, swv_limb_posture *posture, swv_limb_report *report)
+                          swv_limb_compromise compromise, swv_limb_posture *posture, swv_limb_report *report)
 {
     swvi_limb_problem problem;
     swvi_limb_answer  answer;
-    const swv_status  status =
-        swvi_limb_problem_of(limb, goal, previous, options ? options->compromise : SWV_KEEP_LIMITS, &problem);
+    const swv_status  status = swvi_limb_problem_of(limb, goal, previous, compromise, &problem);
     if (status != SWV_OK)
         return status;
     if (!posture)

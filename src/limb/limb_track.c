@@ -360,8 +360,7 @@ swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal
     *step = (swvi_limb_step){ .is_catching_up = false };
     swv_limb_track_report *r = &step->report;
     if (!track->has_posture) {
-        const swv_limb_options options = { track->options.compromise };
-        return swv_limb_solve(&track->limb, goal, NULL, &options, &step->posture, &r->limb);
+        return swv_limb_solve(&track->limb, goal, NULL, track->options.compromise, &step->posture, &r->limb);
     }
     // (1), (2)
     swvi_limb_answer answer;

@@ -48,24 +48,26 @@ static const double limit_softness = 3.0 * SWV_PI / 180.0;  // how wide the soft
 
 swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
 {
-    const swv_girdle *g = &limb->girdle;
     const swv_limb   *arm = &limb->arm;
+    const swv_rhythm *rhythm = &limb->girdle.rhythm;
+    const swv_vec3    scapula = limb->girdle.scapula;
+    const double     *lower = limb->girdle.lower, *upper = limb->girdle.upper;
     // Ratios of lengths beyond a thousand and yields above 0.15 radians are refused. Chosen.
     const double reach = arm->upper + arm->lower, most = 1e3 * reach;
     const bool   is_arm = swvi_limb_verify(arm) == SWV_OK && arm->kind == SWV_LIMB_ARM && arm->softness == 0.0 &&
                         arm->lower > 1e-3 * arm->upper && arm->lower < 1e3 * arm->upper;
-    const bool is_girdle = g->clavicle >= 0.0 && g->clavicle <= most && fabs(g->scapula.x) <= most &&
-                           fabs(g->scapula.y) <= most && fabs(g->scapula.z) <= most && g->yield >= 0.0 &&
-                           g->yield <= 0.15;
+    const bool is_girdle = limb->girdle.clavicle >= 0.0 && limb->girdle.clavicle <= most && fabs(scapula.x) <= most &&
+                           fabs(scapula.y) <= most && fabs(scapula.z) <= most && limb->girdle.yield >= 0.0 &&
+                           limb->girdle.yield <= 0.15;
     if (!is_arm || !is_girdle)
         return SWV_BAD_MODEL;
     bool are_limits = true, are_coefficients = true;  // without branches, for this is done at every solve
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        are_limits &= (g->lower[i] <= g->upper[i]) & (g->lower[i] < INFINITY) & (g->upper[i] > -INFINITY);
-    const double *c = g->rhythm.coefficients[0];
+        are_limits &= (lower[i] <= upper[i]) & (lower[i] < INFINITY) & (upper[i] > -INFINITY);
+    const double *c = rhythm->coefficients[0];
     for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS; ++i)
         are_coefficients &= fabs(c[i]) <= SWVI_MOST_GIRDLE_ANGLE;
-    if (!are_limits || !(are_coefficients || g->rhythm.function) || g->rhythm.cookie != SWVI_RHYTHM_COOKIE)
+    if (!are_limits || !(are_coefficients || rhythm->function) || rhythm->cookie != SWVI_RHYTHM_COOKIE)
         return SWV_BAD_MODEL;
     return SWV_OK;
 }
@@ -92,7 +94,7 @@ void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shou
                          double shoulder_protraction, swv_vec3 wrist, swvi_girdle *g)
 {
     const double inverse = 1.0 / (limb->arm.upper + limb->arm.lower);
-    g->girdle = &limb->girdle;
+    g->limb = limb;
     g->clavicle = limb->girdle.clavicle * inverse;
     g->scapula = swv_vec3_scale(inverse, limb->girdle.scapula);
     g->raising = raising;
@@ -147,7 +149,7 @@ swvi_girdle_turns swvi_girdle_turns_of(const double angles[SWVI_PLACING_ANGLES])
 // (1) by the user's function; its slopes by differences, good enough for Newton's method.
 static bool ask_function(const swvi_girdle *g, const swvi_humerus *seen, double a[5], double by_t[5], double by_p[5])
 {
-    const swv_rhythm *rhythm = &g->girdle->rhythm;
+    const swv_rhythm *rhythm = &g->limb->girdle.rhythm;
     // Radians; about the root of rounding, as usual for a forward difference.
     const double step = 1e-7;
     double       at[3][SWV_GIRDLE_ANGLES] = { { 0.0 } };
@@ -171,7 +173,7 @@ bool swvi_girdle_place_at(const swvi_girdle *g, const swvi_humerus *seen, double
 {
     double by_t[SWVI_PLACING_ANGLES], by_p[SWVI_PLACING_ANGLES], by_y[SWVI_PLACING_ANGLES];
     bool   is_finite = true;
-    if (g->girdle->rhythm.function) {
+    if (g->limb->girdle.rhythm.function) {
         is_finite = ask_function(g, seen, angles, by_t, by_p);
         for (int i = 0; i < SWVI_PLACING_ANGLES; ++i) {
             double slope;
@@ -234,14 +236,14 @@ double swvi_least_rotation(const swv_rhythm *rhythm, const swvi_girdle_turns *t)
 
 double swvi_clavicle_rotation(const swvi_girdle *g, const swvi_humerus *seen, const swvi_girdle_turns *turns)
 {
-    const swv_rhythm *rhythm = &g->girdle->rhythm;
+    const swv_rhythm *rhythm = &g->limb->girdle.rhythm;
     const int         i = SWV_CLAVICLE_ROTATION;
     double            found[SWV_GIRDLE_ANGLES] = { 0.0 };
     if (rhythm->rotation_is_least && !rhythm->function)
         found[i] = swvi_least_rotation(rhythm, turns);
     else if (swv_rhythm_angles(rhythm, seen->elevation, seen->plane, g->raising, found) != SWV_OK)
         found[i] = 0.0;
-    const double low = g->girdle->lower[i], high = g->girdle->upper[i];
+    const double low = g->limb->girdle.lower[i], high = g->limb->girdle.upper[i];
     return found[i] < low ? low : found[i] > high ? high : found[i];
 }
 

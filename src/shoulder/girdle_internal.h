@@ -17,15 +17,15 @@ enum { SWVI_PLACING_ANGLES = 5 };
 
 /// A girdle made ready for one goal: lengths in parts of the arm's, what raising and the moved shoulder add put in.
 typedef struct swvi_girdle {
-    const swv_girdle *girdle;
-    double            clavicle;
-    swv_vec3          scapula;
-    double            raising;
-    swvi_girdle_line  lines[SWVI_PLACING_ANGLES];
-    double            shift[SWVI_PLACING_ANGLES];  ///< part of c0: what the shoulder moved by hand adds
-    double            give[SWVI_PLACING_ANGLES];   ///< what full yield adds
-    bool              yields;                      ///< something of it is not 0
-    bool              is_free;                     ///< no yield, and no limits
+    const swv_upper_limb *limb;  ///< whose girdle it is
+    double                clavicle;
+    swv_vec3              scapula;
+    double                raising;
+    swvi_girdle_line      lines[SWVI_PLACING_ANGLES];
+    double                shift[SWVI_PLACING_ANGLES];  ///< part of c0: what the shoulder moved by hand adds
+    double                give[SWVI_PLACING_ANGLES];   ///< what full yield adds
+    bool                  yields;                      ///< something of it is not 0
+    bool                  is_free;                     ///< no yield, and no limits
 } swvi_girdle;
 
 /// Hanging, as the rhythm sees it.

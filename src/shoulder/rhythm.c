@@ -75,7 +75,9 @@ swv_status swv_rhythm_make_measured(swv_rhythm *rhythm)
     return SWV_OK;
 }
 
-swv_status swv_rhythm_make_function(swv_rhythm_function function, const void *data, swv_rhythm *rhythm)
+swv_status swv_rhythm_make_function(void (*function)(const void *data, double elevation, double plane, double raising,
+                                                     double angles[SWV_GIRDLE_ANGLES]),
+                                    const void *data, swv_rhythm *rhythm)
 {
     if (!rhythm || !function)
         return SWV_NULL;

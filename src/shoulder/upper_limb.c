@@ -266,7 +266,7 @@ static swv_status check_options(const swv_upper_limb_options *options)
         return SWV_OK;
     const bool is_fine = swvi_is_finite(options->tolerance) && options->tolerance >= 0.0 &&
                          options->max_iterations >= 0 &&
-                         (options->method == SWV_UPPER_LIMB_NEWTON || options->method == SWV_UPPER_LIMB_FIXED_POINT);
+                         (options->compromise == SWV_KEEP_LIMITS || options->compromise == SWV_KEEP_HAND);
     return is_fine ? SWV_OK : SWV_BAD_OPTIONS;
 }
 
@@ -299,7 +299,7 @@ static void make_problem(const request *r, const swv_upper_limb_options *options
 
 // (2) to (4): the girdle for an elbow at this swivel (radians), begun with the humeral head at gh (arm lengths, in the trunk's axes,
 // of a right limb).
-static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method method, solution *s)
+static void settle(problem *p, double swivel, swv_vec3 gh, bool uses_fixed_point, solution *s)
 {
     s->best = 1;
     s->iterations = 0;
@@ -309,7 +309,7 @@ static void settle(problem *p, double swivel, swv_vec3 gh, swv_upper_limb_method
     s->trials[0].swivel = s->trials[1].swivel = swivel;
     swvi_sincos(swivel, &p->sin_swivel, &p->cos_swivel);
     p->swivel = swivel;
-    if (method == SWV_UPPER_LIMB_FIXED_POINT)
+    if (uses_fixed_point)
         go_plainly(p, gh, p->max_iterations, s);
     else
         go_by_newton(p, gh, s);
@@ -412,7 +412,7 @@ static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_
     double               last_swivel = swivel, last_step = 0.0;
     for (int k = 0; k < MOST_SWIVELS; ++k) {
         solution s;
-        settle(p, swivel, gh, r->method, &s);
+        settle(p, swivel, gh, r->uses_fixed_point, &s);
         *iterations += s.iterations;
         if (!s.is_finite)
             return SWVI_NOT_FINITE;
@@ -507,7 +507,7 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
         leaning      wanted = { h, 0.0 };
         if (off < 1e-11) {
             solution s;
-            settle(p, swv_atan2(a->posture.y, a->posture.x) - a->arm.zero, gh, r->method, &s);
+            settle(p, swv_atan2(a->posture.y, a->posture.x) - a->arm.zero, gh, r->uses_fixed_point, &s);
             *iterations += s.iterations;
             if (!s.is_finite)
                 return SWVI_NOT_FINITE;
@@ -545,11 +545,11 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
 
 // ---- the posture ----
 
-static uint32_t held_angles(const swv_girdle *girdle, const double angles[SWV_GIRDLE_ANGLES])
+static uint32_t held_angles(const swv_upper_limb *limb, const double angles[SWV_GIRDLE_ANGLES])
 {
     uint32_t held = 0;
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        held |= (uint32_t)(angles[i] <= girdle->lower[i] || angles[i] >= girdle->upper[i]) << i;
+        held |= (uint32_t)(angles[i] <= limb->girdle.lower[i] || angles[i] >= limb->girdle.upper[i]) << i;
     return held;
 }
 
@@ -677,7 +677,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
                         .goal = goal,
                         .previous = previous,
                         .compromise = options ? options->compromise : SWV_KEEP_LIMITS,
-                        .method = options ? options->method : SWV_UPPER_LIMB_NEWTON,
+                        .uses_fixed_point = options && options->uses_fixed_point,
                         .reach = limb->arm.upper + limb->arm.lower };
     problem       p;
     swv_vec3      gh;
@@ -691,7 +691,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         return status;
     const double wished = p.is_smooth ? a.arm.wished : goal->arm.swivel;
     search_end   end = go_to_swivel(&r, &p, wished, gh, true, &a, &iterations);
-    if (end != SWVI_NOT_FINITE && r.method == SWV_UPPER_LIMB_NEWTON)
+    if (end != SWVI_NOT_FINITE && !r.uses_fixed_point)
         end = search_around(&r, &p, end, &a, &iterations);
     if (end == SWVI_NOT_FOUND)
         end = give_way(&r, &p, &a, &iterations);
@@ -706,7 +706,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     *report = (swv_upper_limb_report){
         .broken = arm.broken,
         .excess = arm.excess,
-        .held = held_angles(&limb->girdle, found.girdle),
+        .held = held_angles(limb, found.girdle),
         .wished = swv_angle_wrap(a.arm.wished - (limb->counts_from_lowest && p.is_smooth
                                                      ? lowest_swivel(&limb->arm, a.arm.asked.target.wrist)
                                                      : a.arm.zero)),

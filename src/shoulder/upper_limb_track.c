@@ -92,7 +92,7 @@ swv_status swv_upper_limb_track_set_posture(swv_upper_limb_track *track, const s
 }
 
 swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
-                                     swv_upper_limb_posture *posture, swv_upper_limb_track_report *report)
+                                     swv_upper_limb_posture *posture, swv_limb_track_report *report)
 {
     if (!track || !goal || !posture)
         return SWV_NULL;
@@ -100,9 +100,10 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
         return SWV_BAD_ARGUMENT;
     if (!(goal->raising >= -1.0 && goal->raising <= 1.0))
         return SWV_BAD_GOAL;
-    swv_upper_limb_posture      next;
-    swv_upper_limb_track_report r;
-    swv_status                  status = place_girdle(track, goal, dt, &next, &r.iterations);
+    swv_upper_limb_posture next;
+    swv_limb_track_report  r;
+    int                    iterations;
+    swv_status             status = place_girdle(track, goal, dt, &next, &iterations);
     if (status != SWV_OK)
         return status;
 
@@ -114,11 +115,11 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
     if (!track->has_posture)
         status = swv_limb_track_set_posture(&arm, &bones);
     if (status == SWV_OK)
-        status = swv_limb_track_step(&arm, &from_gh, dt, &bones, &r.arm);
+        status = swv_limb_track_step(&arm, &from_gh, dt, &bones, &r);
     if (status != SWV_OK)
         return status;
     if (goal->arm.is_position_only && goal->has_pronation) {
-        swvi_turn_forearm(&arm.limb, goal->pronation, arm.options.compromise, &bones, &r.arm.limb);
+        swvi_turn_forearm(&arm.limb, goal->pronation, arm.options.compromise, &bones, &r.limb);
         arm.posture = bones;
     }
     double girdle[SWV_GIRDLE_ANGLES];
@@ -134,8 +135,8 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
     track->arm = arm;
     track->posture = next;
     track->has_posture = true;
+    track->iterations = iterations;
     *posture = next;
-    r.raising = track->raising;
     if (report)
         *report = r;
     return SWV_OK;

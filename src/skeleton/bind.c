@@ -56,6 +56,14 @@ static const struct {
     // clang-format on
 };
 
+static void set_part(swv_binding *b, int part, int joint, double confidence, swv_bind_reason reason, int rival)
+{
+    b->parts[part].joint = joint;
+    b->parts[part].confidence = confidence;
+    b->parts[part].reason = reason;
+    b->parts[part].rival = rival;
+}
+
 // Joint becomes the part, unless one of them is taken. rival: another joint that fits nearly as well, or NONE.
 static void bind(binder *m, int part, int joint, swv_bind_reason reason, int rival)
 {
@@ -63,7 +71,7 @@ static void bind(binder *m, int part, int joint, swv_bind_reason reason, int riv
         return;
     // A rival takes 0.3 away; what is bound keeps at least 0.1. Chosen.
     const double confidence = reasons[reason].confidence - (rival == NONE ? 0.0 : 0.3);
-    m->b->parts[part] = (swv_bound_part){ joint, swvi_larger(confidence, 0.1), reason, rival };
+    set_part(m->b, part, joint, swvi_larger(confidence, 0.1), reason, rival);
     m->s.is_used[joint] = true;
 }
 
@@ -460,7 +468,7 @@ static int finger_of(const swvi_survey *s, int joint, int counts_from)
     return name->digit >= counts_from && name->digit < counts_from + 5 ? name->digit - counts_from : NONE;
 }
 
-// A finger, 0 (thumb) to 4, of a side: its first three joints. Each finger has three parts, one after the other in swv_part.
+// A finger, 0 (thumb) to 4, of a side: its first three joints. Each finger has three parts, one after the other.
 static void bind_finger(binder *m, int side, int finger, const int *joints, int count, swv_bind_reason reason)
 {
     const int first = on_side(SWV_PART_LEFT_THUMB_METACARPAL + 3 * finger, side);
@@ -657,7 +665,7 @@ swv_status swv_skeleton_bind(const swv_skeleton *skeleton, const swv_bind_option
     (void)swvi_bind_divide(skeleton->joint_count, memory, &m.s);
     swvi_bind_survey(skeleton, options && options->ignore_names, &m.s);
     for (int part = 0; part < SWV_PARTS; part++)
-        found.parts[part] = (swv_bound_part){ NONE, 0.0, SWV_BIND_ABSENT, NONE };
+        set_part(&found, part, NONE, 0.0, SWV_BIND_ABSENT, NONE);
     for (int part = 0; options && options->given && part < SWV_PARTS; part++) {
         const int given = options->given[part];
         if (given == 0)

@@ -73,7 +73,7 @@ static inline bool swvi_is_of_level(const swvi_engine *e, const swvi_line_goal *
 bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss);
 
 /// The errors of one goal, metres and radians, where swvi_look last looked.
-swv_goal_error swvi_goal_error(const swvi_engine *e, const swvi_line_goal *goal);
+swvi_goal_error swvi_error_of(const swvi_engine *e, const swvi_line_goal *goal);
 
 /// Linearise where swvi_look last looked: fills residual and jacobian.
 void swvi_linearise(swvi_engine *e);

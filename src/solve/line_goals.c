@@ -125,11 +125,11 @@ bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
     return sum - sum == 0.0;
 }
 
-swv_goal_error swvi_goal_error(const swvi_engine *e, const swvi_line_goal *goal)
+swvi_goal_error swvi_error_of(const swvi_engine *e, const swvi_line_goal *goal)
 {
     swvi_sight s;
     look_at_goal(e, goal, false, &s);
-    return (swv_goal_error){ sqrt(s.position), sqrt(s.rotation) };
+    return (swvi_goal_error){ sqrt(s.position), sqrt(s.rotation) };
 }
 
 // ---- rows ----

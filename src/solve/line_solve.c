@@ -57,7 +57,7 @@ static void set_levels(swvi_engine *e)
 }
 
 // Divide `memory`; returns the bytes needed. Without memory that is all it does.
-static size_t carve(swvi_engine *e, const swvi_line *line, int goal_count, swv_goal_error **errors, void *memory)
+static size_t carve(swvi_engine *e, const swvi_line *line, int goal_count, swvi_goal_error **errors, void *memory)
 {
     swvi_arena   a = { (char *)memory, 0 };
     const size_t n = (size_t)line->coordinates, frames = (size_t)line->joint_count + 1, goals = (size_t)goal_count;
@@ -68,21 +68,21 @@ static size_t carve(swvi_engine *e, const swvi_line *line, int goal_count, swv_g
     e->hessian = swvi_take_numbers(&a, n * (n + 1) / 2);
     e->gram = swvi_take_numbers(&a, rows * (rows + 1) / 2);
     e->frames = (swvi_frame *)swvi_take(&a, frames, sizeof(swvi_frame));
-    *errors = (swv_goal_error *)swvi_take(&a, goals, sizeof(swv_goal_error));
+    *errors = (swvi_goal_error *)swvi_take(&a, goals, sizeof(swvi_goal_error));
     return a.used;
 }
 
 size_t swvi_line_memory(const swv_skeleton *skeleton, int goal_count)
 {
-    swvi_engine     e;
-    swv_goal_error *errors;
+    swvi_engine      e;
+    swvi_goal_error *errors;
     return carve(&e, swvi_skeleton_line(skeleton), goal_count, &errors, NULL);
 }
 
 bool swvi_is_for_line(const swv_skeleton *skeleton, const swv_goals *goals)
 {
     const swvi_line *line = swvi_skeleton_line(skeleton);
-    if (line->joint_count == 0 || goals->balance)
+    if (line->joint_count == 0 || swvi_has_balance(goals))
         return false;
     int levels = 0, rows = 0;
     for (int g = 0; g < goals->count; ++g)
@@ -187,7 +187,7 @@ static void tell(swvi_engine *e, const swvi_found *found, swvi_verdict *verdict)
     verdict->looks = e->looks;
     (void)swvi_look(e, found->z, &miss);
     for (int g = 0; g < e->goal_count; ++g)
-        verdict->errors[g] = swvi_goal_error(e, &e->goals[g]);
+        verdict->errors[g] = swvi_error_of(e, &e->goals[g]);
     if (!swvi_is_met(e, &found->miss))
         explain(e, found, verdict);
 }
@@ -261,11 +261,11 @@ static void set_posture(const swvi_engine *e, const double *z, double *q)
 swv_status swvi_line_solve(const swvi_asked *asked, swvi_budget *budget, void *memory, double *posture,
                            swvi_verdict *verdict)
 {
-    swvi_engine     e;
-    swvi_found      found;
-    swv_goal_error *errors;
-    double          middle[SWV_MAX_JOINTS], wish[SWV_MAX_JOINTS];
-    const double   *start = asked->previous ? asked->previous : middle;
+    swvi_engine      e;
+    swvi_found       found;
+    swvi_goal_error *errors;
+    double           middle[SWV_MAX_JOINTS], wish[SWV_MAX_JOINTS];
+    const double    *start = asked->previous ? asked->previous : middle;
     e.line = swvi_skeleton_line(asked->skeleton);
     (void)carve(&e, e.line, asked->goals->count, &errors, memory);
     set_up(&e, asked);

@@ -66,19 +66,21 @@ static bool has_one_top(const swv_skeleton *skeleton)
 }
 
 // Corners and up in the world: solve.h.
-static swv_status check_balance(const swv_skeleton *skeleton, const swv_balance *b)
+static swv_status check_balance(const swv_skeleton *skeleton, const swv_goals *goals)
 {
-    double mass = 0.0;
-    if (b->support_count < 1 || b->support_count > SWV_SUPPORT_CORNERS)
+    const swv_vec3 *support = goals->balance.support;
+    const int       count = goals->balance.support_count, priority = goals->balance.priority;
+    double          mass = 0.0;
+    if (count < 1 || count > SWV_SUPPORT_CORNERS)
         return SWV_BAD_COUNT;
-    if (!b->support)
+    if (!support)
         return SWV_NULL;
     for (int n = 0; n < skeleton->joint_count; ++n)
         mass += skeleton->joints[n].mass;
-    bool is_sound = mass > 0.0 && has_one_top(skeleton) && swvi_vec3_is_finite(b->up) && is_size(b->weight) &&
-                    b->priority >= 0 && b->priority <= SWV_MAX_PRIORITY;
-    for (int i = 0; i < b->support_count; ++i)
-        is_sound = is_sound && swvi_vec3_is_finite(b->support[i]);
+    bool is_sound = mass > 0.0 && has_one_top(skeleton) && swvi_vec3_is_finite(goals->balance.up) &&
+                    is_size(goals->balance.weight) && priority >= 0 && priority <= SWV_MAX_PRIORITY;
+    for (int i = 0; i < count; ++i)
+        is_sound = is_sound && swvi_vec3_is_finite(support[i]);
     return is_sound ? SWV_OK : SWV_BAD_GOAL;
 }
 
@@ -86,7 +88,7 @@ static swv_status check_balance(const swv_skeleton *skeleton, const swv_balance 
 static swv_status check_goals(const swv_skeleton *skeleton, const swv_goals *goals, int *fault)
 {
     const int count = goals->count;
-    if (count < 0 || (count == 0 && !goals->balance))
+    if (count < 0 || (count == 0 && !swvi_has_balance(goals)))
         return SWV_BAD_COUNT;
     if (count > 0 && !goals->goals)
         return SWV_NULL;
@@ -95,7 +97,7 @@ static swv_status check_goals(const swv_skeleton *skeleton, const swv_goals *goa
             *fault = g;
             return SWV_BAD_GOAL;
         }
-    const swv_status balance = goals->balance ? check_balance(skeleton, goals->balance) : SWV_OK;
+    const swv_status balance = swvi_has_balance(goals) ? check_balance(skeleton, goals) : SWV_OK;
     if (balance != SWV_OK)
         *fault = count;
     return balance;
@@ -112,13 +114,15 @@ static void tell_goals(const swvi_asked *asked, const swvi_verdict *verdict, swv
     const double rotation = sqrt(asked->rotation_tolerance) * (1.0 + 1e-12);
     unsigned     given = 0, missed = 0;  // bit p: priority p
     report->goal_count = goals->count < SWV_REPORTED_GOALS ? goals->count : SWV_REPORTED_GOALS;
-    for (int g = 0; g < goals->count + (goals->balance != NULL); ++g) {
-        const bool           is_balance = g == goals->count;
-        const int            priority = is_balance ? goals->balance->priority : goals->goals[g].priority;
-        const swv_goal_error error = is_balance ? (swv_goal_error){ verdict->balance, 0.0 } : verdict->errors[g];
-        const bool           is_met = error.position <= position && error.rotation <= rotation;
-        if (g < report->goal_count)
-            report->goals[g] = error;
+    for (int g = 0; g < goals->count + swvi_has_balance(goals); ++g) {
+        const bool            is_balance = g == goals->count;
+        const int             priority = is_balance ? goals->balance.priority : goals->goals[g].priority;
+        const swvi_goal_error error = is_balance ? (swvi_goal_error){ verdict->balance, 0.0 } : verdict->errors[g];
+        const bool            is_met = error.position <= position && error.rotation <= rotation;
+        if (g < report->goal_count) {
+            report->goals[g].position = error.position;
+            report->goals[g].rotation = error.rotation;
+        }
         given |= 1u << priority;
         missed |= (is_met ? 0u : 1u) << priority;
         if (priority != asked->first)
@@ -192,7 +196,7 @@ static swvi_asked asked_of(const swv_skeleton *skeleton, const swv_goals *goals,
           .options = o,
           .position_tolerance = position * position,
           .rotation_tolerance = rotation * rotation,
-          .first = goals->balance ? goals->balance->priority : SWV_MAX_PRIORITY,
+          .first = swvi_has_balance(goals) ? goals->balance.priority : SWV_MAX_PRIORITY,
     };
     for (int g = 0; g < goals->count; ++g)
         asked.first = goals->goals[g].priority < asked.first ? goals->goals[g].priority : asked.first;

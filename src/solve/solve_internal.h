@@ -37,14 +37,25 @@ typedef struct swvi_budget {
     bool     is_stopped;
 } swvi_budget;
 
+/// How far a goal is from being met, as swv_solve_report.goals: a length, and radians.
+typedef struct swvi_goal_error {
+    double position, rotation;
+} swvi_goal_error;
+
 /// What a kernel tells of the posture found. Of the goals that come first: what those that are missed have in common.
 typedef struct swvi_verdict {
-    swv_goal_error *errors;   ///< of each goal
-    double          balance;  ///< from the centre of mass to its polygon, metres
-    int             looks;    ///< of forward kinematics
-    bool            is_examined, is_stationary, is_limited;
-    uint64_t        at_limit[SWV_SKELETON_JOINTS / 64];  ///< by joint; zero
+    swvi_goal_error *errors;   ///< of each goal
+    double           balance;  ///< from the centre of mass to its polygon, metres
+    int              looks;    ///< of forward kinematics
+    bool             is_examined, is_stationary, is_limited;
+    uint64_t         at_limit[SWV_SKELETON_JOINTS / 64];  ///< by joint; zero
 } swvi_verdict;
+
+/// Whether the centre of mass has a goal too.
+static inline bool swvi_has_balance(const swv_goals *goals)
+{
+    return goals->balance.support_count != 0;
+}
 
 /// Rows of a goal's residual; 0 for an unknown kind.
 static inline int swvi_goal_rows(swv_goal_kind kind)

@@ -26,10 +26,10 @@ static flat seen(const swvi_balance_state *b, swv_vec3 v)
 // Whether c is in the polygon: by the edges that a ray crosses, so that the outline need not be convex.
 static bool is_inside(const swvi_balance_state *b, flat c)
 {
-    const int count = b->given->support_count;
+    const int count = b->given->balance.support_count;
     bool      inside = false;
     for (int i = 0; i < count; ++i) {
-        const flat p = seen(b, b->given->support[i]), q = seen(b, b->given->support[(i + 1) % count]);
+        const flat p = seen(b, b->given->balance.support[i]), q = seen(b, b->given->balance.support[(i + 1) % count]);
         if ((p.y > c.y) != (q.y > c.y) && c.x < p.x + (c.y - p.y) / (q.y - p.y) * (q.x - p.x))
             inside = !inside;
     }
@@ -40,7 +40,7 @@ void swvi_balance_look(swvi_balance_state *b, const double *center, double scale
 {
     const swv_vec3 at = { center[0], center[1], center[2] };
     const flat     c = seen(b, at);
-    const int      count = b->given->support_count;
+    const int      count = b->given->balance.support_count;
     double         nearest = INFINITY;
     flat           gap = { 0.0, 0.0 };
     bool           is_corner = true;
@@ -50,7 +50,7 @@ void swvi_balance_look(swvi_balance_state *b, const double *center, double scale
     if (count > 2 && is_inside(b, c))
         return;
     for (int i = 0; i < count; ++i) {
-        const flat   p = seen(b, b->given->support[i]), q = seen(b, b->given->support[(i + 1) % count]);
+        const flat   p = seen(b, b->given->balance.support[i]), q = seen(b, b->given->balance.support[(i + 1) % count]);
         const double x = q.x - p.x, y = q.y - p.y, square = x * x + y * y;
         const double along = square > 0.0 ? ((c.x - p.x) * x + (c.y - p.y) * y) / square : 0.0;
         const double part = swvi_clamp(0.0, 1.0, along);

@@ -65,15 +65,15 @@ typedef struct swvi_tree_goal {
 
 /// The centre of mass and the polygon it should stand over.
 typedef struct swvi_balance_state {
-    const swv_balance *given;
-    swv_vec3           up, ahead, aside;  ///< unit vectors at right angles
-    bool               is_on;
-    double             weight, boost;
-    double             total;     ///< mass
-    double             fixed[3];  ///< mass times centre of what nothing moves
-    int                rows;
-    double             normal[SWVI_BALANCE_ROWS][3];  ///< in the world
-    double             r[SWVI_BALANCE_ROWS], shift[SWVI_BALANCE_ROWS], distance;
+    const swv_goals *given;             ///< whose balance it is
+    swv_vec3         up, ahead, aside;  ///< unit vectors at right angles
+    bool             is_on;
+    double           weight, boost;
+    double           total;     ///< mass
+    double           fixed[3];  ///< mass times centre of what nothing moves
+    int              rows;
+    double           normal[SWVI_BALANCE_ROWS][3];  ///< in the world
+    double           r[SWVI_BALANCE_ROWS], shift[SWVI_BALANCE_ROWS], distance;
 } swvi_balance_state;
 
 /// How far a posture is from the goals that are on.

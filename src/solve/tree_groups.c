@@ -32,7 +32,7 @@ size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goa
     p->skeleton = skeleton;
     p->goal_count = goal_count;
     p->goals = (swvi_tree_goal *)swvi_take(&a, goals, sizeof(swvi_tree_goal));
-    p->errors = (swv_goal_error *)swvi_take(&a, goals, sizeof(swv_goal_error));
+    p->errors = (swvi_goal_error *)swvi_take(&a, goals, sizeof(swvi_goal_error));
     p->posture = swvi_take_numbers(&a, numbers);
     p->node_of = take_ints(&a, joints);
     p->moved = take_ints(&a, joints);

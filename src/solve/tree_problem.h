@@ -9,7 +9,7 @@ typedef struct swvi_problem {
     const swv_skeleton *skeleton;
     swvi_tree_goal     *goals;
     int                 goal_count;
-    swv_goal_error     *errors;                  ///< by the caller's order
+    swvi_goal_error    *errors;                  ///< by the caller's order
     double             *posture;                 ///< all numbers
     int                *node_of, *moved, *only;  ///< of each joint: its node; how many goals it moves; which, if one
     int                *path;                    ///< joints from one that is pinned up to the root
@@ -24,7 +24,7 @@ typedef struct swvi_problem {
 size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goal_count, void *memory);
 
 /// The goals and the balance made ready.
-void swvi_problem_ready(swvi_problem *p, const swv_goal *goals, const swv_balance *balance);
+void swvi_problem_ready(swvi_problem *p, const swv_goals *goals);
 
 /// The top of each goal, by what is pinned. True if joints that follow others joined groups.
 bool swvi_divide(swvi_problem *p);

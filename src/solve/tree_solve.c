@@ -82,24 +82,24 @@ static void set_goal(const swv_skeleton *skeleton, const swv_goal *given, int at
 }
 
 // The axes of the view from above, all mass, and the mass that nothing moves.
-static void set_balance(swvi_problem *p, const swv_balance *given)
+static void set_balance(swvi_problem *p, const swv_goals *given)
 {
     const swv_skeleton *skeleton = p->skeleton;
     const swvi_joint   *inside = swvi_skeleton_inside(skeleton);
     swvi_balance_state *b = &p->balance;
     const swv_vec3      z = { 0.0, 0.0, 1.0 }, x = { 1.0, 0.0, 0.0 };
     p->group.balance = NULL;
-    if (!given)
+    if (!swvi_has_balance(given))
         return;
     memset(b, 0, sizeof *b);
     b->given = given;
-    b->up = swv_vec3_normalize(given->up);
+    b->up = swv_vec3_normalize(given->balance.up);
     if (b->up.x == 0.0 && b->up.y == 0.0 && b->up.z == 0.0)
         b->up = z;
     b->ahead = swv_quat_rotate(swv_quat_between(z, b->up), x);
     b->aside = swv_vec3_cross(b->up, b->ahead);
     b->is_on = true;
-    b->weight = given->weight == 0.0 ? 1.0 : given->weight;
+    b->weight = given->balance.weight == 0.0 ? 1.0 : given->balance.weight;
     b->boost = 1.0;
     for (int n = 0; n < skeleton->joint_count; ++n) {
         const swv_joint *j = &skeleton->joints[n];
@@ -114,11 +114,11 @@ static void set_balance(swvi_problem *p, const swv_balance *given)
     p->group.balance = b;
 }
 
-void swvi_problem_ready(swvi_problem *p, const swv_goal *goals, const swv_balance *balance)
+void swvi_problem_ready(swvi_problem *p, const swv_goals *goals)
 {
     for (int k = 0; k < p->goal_count; ++k)
-        set_goal(p->skeleton, &goals[k], k, &p->goals[k]);
-    set_balance(p, balance);
+        set_goal(p->skeleton, &goals->goals[k], k, &p->goals[k]);
+    set_balance(p, goals);
 }
 
 // A free root goes where a pose wants it, and is held there.
@@ -186,8 +186,8 @@ static void set_levels(swvi_group *g, int last, int boosted)
         g->goals[k].boost = g->goals[k].goal.priority < boosted ? UPPER_BOOST : 1.0;
     }
     if (g->balance) {
-        g->balance->is_on = g->balance->given->priority <= last;
-        g->balance->boost = g->balance->given->priority < boosted ? UPPER_BOOST : 1.0;
+        g->balance->is_on = g->balance->given->balance.priority <= last;
+        g->balance->boost = g->balance->given->balance.priority < boosted ? UPPER_BOOST : 1.0;
     }
 }
 
@@ -200,7 +200,7 @@ static void keep_residuals(swvi_group *g, int level)
         for (int i = 0; i < 6 && goal->goal.priority == level; ++i)
             goal->shift[i] = is_met ? 0.0 : goal->sight.r[i] / goal->weight;
     }
-    if (g->balance && g->balance->given->priority == level)
+    if (g->balance && g->balance->given->balance.priority == level)
         g->balance->shift[0] = g->balance->r[0] / g->balance->weight;
 }
 
@@ -214,7 +214,7 @@ static void forget_residuals(swvi_group *g)
 
 static bool has_level(const swvi_group *g, int level)
 {
-    bool found = g->balance && g->balance->given->priority == level;
+    bool found = g->balance && g->balance->given->balance.priority == level;
     for (int k = 0; k < g->goal_count; ++k)
         found = found || g->goals[k].goal.priority == level;
     return found;
@@ -435,7 +435,7 @@ static bool look_at_all_still(swvi_problem *p, bool *are_met)
         if (goal->mover >= 0 && !p->is_pinned[goal->mover])
             continue;
         look_at_still(p, goal);
-        p->errors[goal->at] = (swv_goal_error){ sqrt(goal->sight.position), sqrt(goal->sight.rotation) };
+        p->errors[goal->at] = (swvi_goal_error){ sqrt(goal->sight.position), sqrt(goal->sight.rotation) };
         *are_met = *are_met && swvi_goal_is_met(&p->group, goal);
         if (!(p->errors[goal->at].position < INFINITY && p->errors[goal->at].rotation < INFINITY))
             return false;
@@ -495,12 +495,12 @@ swv_status swvi_tree_solve(const swvi_asked *asked, swvi_budget *budget, void *m
     p.group.position_tolerance = asked->position_tolerance;
     p.group.rotation_tolerance = asked->rotation_tolerance;
     set_start(&p, asked->previous);
-    swvi_problem_ready(&p, goals->goals, goals->balance);
+    swvi_problem_ready(&p, goals);
     if (!solve_all(&p, budget, asked->first, verdict))
         return SWV_NOT_FINITE;
     if (verdict) {
         verdict->errors = p.errors;
-        verdict->balance = goals->balance ? p.balance.distance : 0.0;
+        verdict->balance = swvi_has_balance(goals) ? p.balance.distance : 0.0;
         verdict->looks = p.group.looks;
     }
     memcpy(posture, p.posture, sizeof(double) * (size_t)skeleton->number_count);

@@ -209,7 +209,7 @@ static void solves_agree(const swv_limb *limb, targets t, bool is_given, bool ha
         const swv_limb_goal goal = goal_of(t, i, is_given);
         swv_limb_posture    p = { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT, 0.0 };
         swv_limb_report     r = { .outcome = SWV_INVALID_TARGET };
-        const swv_status    status = swv_limb_solve(limb, &goal, NULL, NULL, &p, &r);
+        const swv_status    status = swv_limb_solve(limb, &goal, NULL, SWV_KEEP_LIMITS, &p, &r);
         assert_true(status == SWV_OK || status == SWV_BAD_GOAL);
         if (!has_end && status == SWV_OK && a.outcome[i] == SWV_LIMITED) {
             // The hand was not allowed to yield: the posture at the wish, which breaks a limit; or the hinge's.
@@ -381,8 +381,9 @@ static void float_meets_hands_and_keeps_limits(void **unused)
             for (int k = 0; k < SWV_LIMB_LIMITS; k++)
                 worst_excess = fmax(worst_excess, excess[k]);
             swv_limb_posture q;
-            assert_int_equal(swv_limb_solve(&limb, &(swv_limb_goal){ .end = { place, wanted } }, NULL, NULL, &q, NULL),
-                             SWV_OK);
+            assert_int_equal(
+                swv_limb_solve(&limb, &(swv_limb_goal){ .end = { place, wanted } }, NULL, SWV_KEEP_LIMITS, &q, NULL),
+                SWV_OK);
             const double turn =
                 fmax(swv_quat_angle_between(p.upper, q.upper), swv_quat_angle_between(p.lower, q.lower));
             if (turn > 0.01)

@@ -12,9 +12,9 @@
 static void solve(const swv_body *skeleton, const swv_body_point *points, int count, const body *b,
                   swv_pose worlds[PLACES], swv_body_report *report, double off[PLACES])
 {
-    const swv_body_options keep = { SWV_KEEP_HAND };
-    swv_pose               locals[PLACES];
-    assert_int_equal(swv_body_solve(skeleton, points, count, NULL, &keep, locals, report), SWV_OK);
+    const swv_limb_compromise keep = SWV_KEEP_HAND;
+    swv_pose                  locals[PLACES];
+    assert_int_equal(swv_body_solve(skeleton, points, count, NULL, keep, locals, report), SWV_OK);
     assert_int_equal(swv_mount_worlds(&skeleton->mount, locals, worlds), SWV_OK);
     for (int i = 0; i < PLACES; i++) {
         const int parent = skeleton->mount.skeleton->joints[i].parent;
@@ -115,9 +115,9 @@ static void any_axes_unit_and_handedness(void **state)
         }
         const int count = 3 + (int)random_below(&seed, 9);
         swv_pose  locals[PLACES], worlds[2][PLACES];
-        assert_int_equal(swv_body_solve(&plain, points, count, NULL, NULL, locals, NULL), SWV_OK);
+        assert_int_equal(swv_body_solve(&plain, points, count, NULL, SWV_KEEP_LIMITS, locals, NULL), SWV_OK);
         assert_int_equal(swv_mount_worlds(&plain.mount, locals, worlds[0]), SWV_OK);
-        assert_int_equal(swv_body_solve(&other, moved, count, NULL, NULL, locals, NULL), SWV_OK);
+        assert_int_equal(swv_body_solve(&other, moved, count, NULL, SWV_KEEP_LIMITS, locals, NULL), SWV_OK);
         assert_int_equal(swv_mount_worlds(&other.mount, locals, worlds[1]), SWV_OK);
         for (int i = 0; i < PLACES; i++) {
             swv_vec3 p = swv_vec3_scale(1.0 / scale, worlds[1][i].position);
@@ -175,25 +175,26 @@ static void what_is_refused(void **state)
     swv_pose        locals[PLACES], again[PLACES];
     make_skeleton(&b, &skeleton);
     make_points(&b, &skeleton, points);
-    assert_int_equal(swv_body_solve(&skeleton, points, 2, NULL, NULL, locals, NULL), SWV_BAD_COUNT);
-    assert_int_equal(swv_body_solve(&skeleton, points + 1, 3, NULL, NULL, locals, NULL), SWV_BAD_GOAL);  // no head
-    assert_int_equal(swv_body_solve(&zeroed, points, 3, NULL, NULL, locals, NULL), SWV_BAD_MODEL);
-    const swv_body_options unknown = { (swv_limb_compromise)7 };
-    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, &unknown, locals, NULL), SWV_BAD_OPTIONS);
+    assert_int_equal(swv_body_solve(&skeleton, points, 2, NULL, SWV_KEEP_LIMITS, locals, NULL), SWV_BAD_COUNT);
+    assert_int_equal(swv_body_solve(&skeleton, points + 1, 3, NULL, SWV_KEEP_LIMITS, locals, NULL),
+                     SWV_BAD_GOAL);  // no head
+    assert_int_equal(swv_body_solve(&zeroed, points, 3, NULL, SWV_KEEP_LIMITS, locals, NULL), SWV_BAD_MODEL);
+    const swv_limb_compromise unknown = (swv_limb_compromise)7;
+    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, unknown, locals, NULL), SWV_BAD_ARGUMENT);
     points[2].part = SWV_PART_JAW;
-    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, SWV_KEEP_LIMITS, locals, NULL), SWV_BAD_GOAL);
     points[2].part = -5;
-    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, SWV_KEEP_LIMITS, locals, NULL), SWV_BAD_GOAL);
     points[2].part = SWV_PART_RIGHT_HAND;
     points[1].pose.position.y = NAN;
-    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, NULL, locals, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_body_solve(&skeleton, points, 3, NULL, SWV_KEEP_LIMITS, locals, NULL), SWV_BAD_GOAL);
     // Far away, on top of each other: an outcome, and numbers.
     for (int k = 0; k < 3; k++) {
         make_points(&b, &skeleton, points);
         points[1].pose.position = swv_vec3_scale(k == 0 ? 0.0 : k == 1 ? 1e3 : 1e200, points[1].pose.position);
         points[2].pose.position = points[k == 0 ? 0 : 2].pose.position;
         swv_body_report report;
-        assert_int_equal(swv_body_solve(&skeleton, points, 6, NULL, NULL, locals, &report), SWV_OK);
+        assert_int_equal(swv_body_solve(&skeleton, points, 6, NULL, SWV_KEEP_LIMITS, locals, &report), SWV_OK);
         for (int i = 0; i < PLACES; i++)
             assert_true(
                 swv_vec3_is_finite(locals[i].position) &&
@@ -206,8 +207,8 @@ static void what_is_refused(void **state)
     for (int i = 0; i < PLACES; i++)
         locals[i] = skeleton.mount.skeleton->joints[i].rest;
     locals[9].rotation = (swv_quat){ 0.6, 0, 0, 0.8 };
-    assert_int_equal(swv_body_solve(&skeleton, points, 6, locals, NULL, again, NULL), SWV_OK);
-    assert_int_equal(swv_body_solve(&skeleton, points, 6, locals, NULL, locals, NULL), SWV_OK);
+    assert_int_equal(swv_body_solve(&skeleton, points, 6, locals, SWV_KEEP_LIMITS, again, NULL), SWV_OK);
+    assert_int_equal(swv_body_solve(&skeleton, points, 6, locals, SWV_KEEP_LIMITS, locals, NULL), SWV_OK);
     assert_memory_equal(locals, again, sizeof locals);
     assert_near(locals[9].rotation.x, 0.6, 0.0);
     // Without legs there is no body.

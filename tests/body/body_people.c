@@ -67,12 +67,12 @@ static void people_not_fitted(void **state)
             swv_body_point points[11];
             make_points(&b, &skeleton, points);
             for (int k = 0; k < SETS; k++) {
-                const swv_body_options keep = { SWV_KEEP_HAND };
-                swv_pose               places[SWV_PARTS], locals[PLACES], worlds[PLACES];
-                swv_body_report        report;
-                const int              count = counts_of_sets[k];
+                const swv_limb_compromise keep = SWV_KEEP_HAND;
+                swv_pose                  places[SWV_PARTS], locals[PLACES], worlds[PLACES];
+                swv_body_report           report;
+                const int                 count = counts_of_sets[k];
                 assert_int_equal(swvi_natural_body(nets_of_fold, b.size, b.points, count, places), SWV_OK);
-                assert_int_equal(swv_body_solve(&skeleton, points, count, NULL, &keep, locals, &report), SWV_OK);
+                assert_int_equal(swv_body_solve(&skeleton, points, count, NULL, keep, locals, &report), SWV_OK);
                 assert_int_equal(swv_mount_worlds(&skeleton.mount, locals, worlds), SWV_OK);
                 missed += report.outcome != SWV_REACHED;
                 for (int i = 0; i < PLACES; i++) {

@@ -169,7 +169,7 @@ static void postures_of_people(void **state)
         const swv_body_reach_options keep = { .compromise = SWV_KEEP_LIMITS };
         make_skeleton(&b, &skeleton);
         make_points(&b, &skeleton, points);
-        assert_int_equal(swv_body_solve(&skeleton, points, 11, NULL, NULL, locals, &made), SWV_OK);
+        assert_int_equal(swv_body_solve(&skeleton, points, 11, NULL, SWV_KEEP_LIMITS, locals, &made), SWV_OK);
         assert_int_equal(swv_mount_worlds(&skeleton.mount, locals, worlds), SWV_OK);
         for (int i = 0; i < 6; i++)
             goals[i] = (swv_body_goal){ .part = parts[i], .pose = worlds[skeleton.parts[parts[i]]] };

@@ -35,8 +35,8 @@ static void read_recordings(recording all[RECORDINGS])
     int      r = -1;
     assert_non_null(file);
     for (body b; read_body(file, &seed, &b);) {
-        swv_body_point         points[11];
-        const swv_body_options keep = { SWV_KEEP_HAND };
+        swv_body_point            points[11];
+        const swv_limb_compromise keep = SWV_KEEP_HAND;
         for (int side = 0; side < 2; side++)
             b.points[1 + side].pose.rotation = b.straight[side];
         if (r < 0 || all[r].person != b.subject) {
@@ -46,9 +46,9 @@ static void read_recordings(recording all[RECORDINGS])
         }
         assert_true(all[r].frame_count < LONGEST_CLIP);
         make_points(&b, &all[r].skeleton, points);
-        assert_int_equal(swv_body_solve(&all[r].skeleton, points, 11, NULL, &keep,
-                                        all[r].clip + all[r].frame_count++ * PLACES, NULL),
-                         SWV_OK);
+        assert_int_equal(
+            swv_body_solve(&all[r].skeleton, points, 11, NULL, keep, all[r].clip + all[r].frame_count++ * PLACES, NULL),
+            SWV_OK);
     }
     fclose(file);
     assert_int_equal(r, RECORDINGS - 1);
@@ -58,9 +58,9 @@ static void read_recordings(recording all[RECORDINGS])
 static double mean_off(const swv_body *rig, const swv_pose *clip, int frame_count, int step, int point_count,
                        double *farthest_point)
 {
-    const swv_body_options keep = { SWV_KEEP_HAND };
-    double                 sum = 0.0;
-    int                    count = 0;
+    const swv_limb_compromise keep = SWV_KEEP_HAND;
+    double                    sum = 0.0;
+    int                       count = 0;
     for (int f = 0; f < frame_count; f += step) {
         const swv_pose *locals = clip + (size_t)f * (size_t)rig->mount.skeleton->joint_count;
         static swv_pose there[SWV_MOUNT_JOINTS], solved[SWV_MOUNT_JOINTS], is[SWV_MOUNT_JOINTS];
@@ -69,7 +69,7 @@ static double mean_off(const swv_body *rig, const swv_pose *clip, int frame_coun
         assert_int_equal(swv_mount_worlds(&rig->mount, locals, there), SWV_OK);
         for (int i = 0; i < point_count; i++)
             points[i] = (swv_body_point){ points_of[i], there[rig->parts[points_of[i]]] };
-        assert_int_equal(swv_body_solve(rig, points, point_count, NULL, &keep, solved, &report), SWV_OK);
+        assert_int_equal(swv_body_solve(rig, points, point_count, NULL, keep, solved, &report), SWV_OK);
         assert_int_equal(swv_mount_worlds(&rig->mount, solved, is), SWV_OK);
         for (int i = 0; i < 3; i++)
             *farthest_point = fmax(*farthest_point, report.position_errors[i] / rig->size);

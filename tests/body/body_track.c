@@ -99,8 +99,8 @@ static void recordings(void **state)
     (void)state;
     static folds f;
     read_folds(&f);
-    const swv_body_options keep = { SWV_KEEP_HAND };
-    const int              counts[2] = { 3, 6 };
+    const swv_limb_compromise keep = SWV_KEEP_HAND;
+    const int                 counts[2] = { 3, 6 };
     printf(
         "| recording | from three points | 19 joints | trunk | shoulders | elbows | hips | knees | feet | feet slide, "
         "m/s |\n|---|---|---|---|---|---|---|---|---|---|\n");
@@ -123,9 +123,9 @@ static void recordings(void **state)
             if (is_first) {
                 r++;
                 assert_in_range(r, 0, RECORDINGS - 1);
-                assert_int_equal(swv_body_track_start(&skeleton, &keep, &track), SWV_OK);
+                assert_int_equal(swv_body_track_start(&skeleton, keep, &track), SWV_OK);
             }
-            assert_int_equal(swv_body_solve(&skeleton, points, counts[k], NULL, &keep, locals, NULL), SWV_OK);
+            assert_int_equal(swv_body_solve(&skeleton, points, counts[k], NULL, keep, locals, NULL), SWV_OK);
             count(&alone[r], &skeleton, locals, &b, is_first);
             assert_int_equal(
                 swv_body_track_step(&skeleton, &track, points, counts[k], 1.0 / RATE, NULL, locals, &report), SWV_OK);
@@ -181,7 +181,7 @@ static void any_frames(void **state)
             const int       times = random_below(&seed, 20) ? 1 : 30, point_count = 3 + (int)random_below(&seed, 9);
             const swv_vec3  jump = { random_below(&seed, 30) ? 0.0 : 3.0, 0.0, 0.0 };
             if (is_first)
-                assert_int_equal(swv_body_track_start(&skeleton, &(swv_body_options){ SWV_KEEP_HAND }, &track), SWV_OK);
+                assert_int_equal(swv_body_track_start(&skeleton, SWV_KEEP_HAND, &track), SWV_OK);
             for (int i = 0; i < 11; i++)
                 points[i].pose.position = swv_vec3_add(points[i].pose.position, jump);
             for (int i = 0; i < times; i++) {
@@ -219,7 +219,7 @@ static void far_away(void **state)
         swv_body_report report;
         assert_true(next_frame(file, &seed, &last, &b, &skeleton, points, &is_first));
         fclose(file);
-        assert_int_equal(swv_body_track_start(&skeleton, NULL, &track), SWV_OK);
+        assert_int_equal(swv_body_track_start(&skeleton, SWV_KEEP_LIMITS, &track), SWV_OK);
         assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 0.01, NULL, locals, NULL), SWV_OK);
         const double factor = pow(10.0, random_between(&seed, 0, 307));
         const int    count_of = 3 + (int)random_below(&seed, 9);
@@ -227,7 +227,8 @@ static void far_away(void **state)
         for (int i = 0; i < 11; i++)
             if (round % 3 == 0 || (int)random_below(&seed, 4) == 0)
                 far_points[i].pose.position = swv_vec3_scale(factor, far_points[i].pose.position);
-        const swv_status expected = swv_body_solve(&skeleton, far_points, count_of, NULL, NULL, locals, NULL);
+        const swv_status expected =
+            swv_body_solve(&skeleton, far_points, count_of, NULL, SWV_KEEP_LIMITS, locals, NULL);
         for (int i = 0; i < 4; i++) {
             const swv_status status =
                 swv_body_track_step(&skeleton, &track, far_points, count_of, 0.01, NULL, locals, NULL);
@@ -263,11 +264,11 @@ static void first_frame_and_stand(void **state)
     for (int row = 0; next_frame(file, &seed, &last, &b, &skeleton, points, &is_first); row++) {
         if (row % 40)
             continue;
-        const swv_body_options keep = { SWV_KEEP_HAND };
-        swv_pose               locals[3][PLACES], worlds[3][PLACES];
+        const swv_limb_compromise keep = SWV_KEEP_HAND;
+        swv_pose                  locals[3][PLACES], worlds[3][PLACES];
         for (int count_of = 3; count_of <= 6; count_of += 3) {
-            assert_int_equal(swv_body_track_start(&skeleton, &keep, &track), SWV_OK);
-            assert_int_equal(swv_body_solve(&skeleton, points, count_of, NULL, &keep, locals[0], NULL), SWV_OK);
+            assert_int_equal(swv_body_track_start(&skeleton, keep, &track), SWV_OK);
+            assert_int_equal(swv_body_solve(&skeleton, points, count_of, NULL, keep, locals[0], NULL), SWV_OK);
             for (int i = 0; i < 100; i++)
                 assert_int_equal(swv_body_track_step(&skeleton, &track, points, count_of, 1.0 / RATE, NULL,
                                                      locals[i == 0 ? 1 : 2], NULL),
@@ -318,8 +319,8 @@ static void left_handed(void **state)
             assert_int_equal(bind_rig(&rig, NULL, &binding), SWV_OK);
             assert_int_equal(body_of_rig(&rig, &binding, &other, NULL), SWV_OK);
             other.floor = 0.3 * unit;
-            assert_int_equal(swv_body_track_start(&skeleton, NULL, &track), SWV_OK);
-            assert_int_equal(swv_body_track_start(&other, NULL, &other_track), SWV_OK);
+            assert_int_equal(swv_body_track_start(&skeleton, SWV_KEEP_LIMITS, &track), SWV_OK);
+            assert_int_equal(swv_body_track_start(&other, SWV_KEEP_LIMITS, &other_track), SWV_OK);
         }
         for (int i = 0; i < 11; i++) {
             mirrored[i] = (swv_body_point){ points[i].part, swvi_mirrored_pose(points[i].pose) };
@@ -358,10 +359,9 @@ static void what_is_refused(void **state)
     nets_of_fold = NULL;
     assert_true(next_frame(file, &seed, &last, &b, &skeleton, points, &is_first));
     fclose(file);
-    assert_int_equal(swv_body_track_start(&zeroed, NULL, &track), SWV_BAD_MODEL);
-    assert_int_equal(swv_body_track_start(&skeleton, &(swv_body_options){ (swv_limb_compromise)7 }, &track),
-                     SWV_BAD_OPTIONS);
-    assert_int_equal(swv_body_track_start(&skeleton, NULL, &track), SWV_OK);
+    assert_int_equal(swv_body_track_start(&zeroed, SWV_KEEP_LIMITS, &track), SWV_BAD_MODEL);
+    assert_int_equal(swv_body_track_start(&skeleton, (swv_limb_compromise)7, &track), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_body_track_start(&skeleton, SWV_KEEP_LIMITS, &track), SWV_OK);
     assert_int_equal(swv_body_track_step(&skeleton, &none, points, 3, 0.1, NULL, locals, NULL), SWV_BAD_MODEL);
     assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 0.1, NULL, locals, NULL), SWV_OK);
     memcpy(&before, &track, sizeof track);

@@ -69,11 +69,11 @@ static void found_exactly(void **state)
     body            b;
     for (int round = 0; round < CASES(500); round++) {
         next_skeleton(&file, &seed, &b, &skeleton);
-        const bool                    is_t = round % 2;
-        const int                     count = 3 + (int)random_below(&seed, DEVICES - 2);
-        const elsewhere               e = random_elsewhere(&seed);
-        const swv_calibration_options options = { .head_device = { 0.0, 0.08, 0.11 } };
-        const double                  outward = round / 2 % 2 ? random_between(&seed, -0.1, 0.1) : 0.0,
+        const bool      is_t = round % 2;
+        const int       count = 3 + (int)random_below(&seed, DEVICES - 2);
+        const elsewhere e = random_elsewhere(&seed);
+        const swv_vec3  head_device = { 0.0, 0.08, 0.11 };
+        const double    outward = round / 2 % 2 ? random_between(&seed, -0.1, 0.1) : 0.0,
                      upward = random_between(&seed, -0.1, 0.1);
         swv_pose       joints[PLACES], on[DEVICES];
         swv_body_point devices[DEVICES], points[DEVICES], truth[DEVICES];
@@ -81,7 +81,7 @@ static void found_exactly(void **state)
         for (int i = 0; i < count; i++) {
             bool           has_turn;
             const int      part = points_of[i], joint = swvi_body_joint(&skeleton, part, &has_turn);
-            const swv_vec3 off = part == SWV_PART_HEAD         ? options.head_device
+            const swv_vec3 off = part == SWV_PART_HEAD         ? head_device
                                  : part == SWV_PART_LEFT_HAND  ? (swv_vec3){ -outward, 0.0, upward }
                                  : part == SWV_PART_RIGHT_HAND ? (swv_vec3){ outward, 0.0, upward }
                                                                : (swv_vec3){ 0.0, 0.0, 0.0 };
@@ -92,7 +92,7 @@ static void found_exactly(void **state)
             devices[i] = (swv_body_point){ part, moved(&e, swv_pose_mul(joints[joint], on[i])) };
         }
         swv_calibration c;
-        assert_int_equal(swv_calibration_make(&skeleton, devices, count, &options, &c), SWV_OK);
+        assert_int_equal(swv_calibration_make(&skeleton, devices, count, &head_device, 0.0, &c), SWV_OK);
         assert_near(c.scale / e.scale, 1.0, 1e-12);
         assert_true(c.is_t == is_t);
 
@@ -150,8 +150,8 @@ static void any_devices(void **state)
                 (swv_body_point){ points_of[i], { swv_vec3_add(joints[joint].position, off), random_turn(&seed) } };
             there[i] = (swv_body_point){ points_of[i], moved(&e, devices[i].pose) };
         }
-        assert_int_equal(swv_calibration_make(&skeleton, devices, count, NULL, &here), SWV_OK);
-        assert_int_equal(swv_calibration_make(&skeleton, there, count, NULL, &c), SWV_OK);
+        assert_int_equal(swv_calibration_make(&skeleton, devices, count, NULL, 0.0, &here), SWV_OK);
+        assert_int_equal(swv_calibration_make(&skeleton, there, count, NULL, 0.0, &c), SWV_OK);
         assert_near(c.scale / here.scale / e.scale, 1.0, 1e-12);
         assert_near(c.height / here.height / e.scale, 1.0, 1e-12);
         assert_near(c.span / here.span / e.scale, 1.0, 1e-9);
@@ -209,7 +209,7 @@ static void of_the_human(void **state)
             devices[i].pose.position = swv_vec3_scale(scale, devices[i].pose.position);
         }
         swv_calibration c;
-        assert_int_equal(swv_calibration_make(&skeleton, devices, 3, NULL, &c), SWV_OK);
+        assert_int_equal(swv_calibration_make(&skeleton, devices, 3, NULL, 0.0, &c), SWV_OK);
         assert_true(c.is_t);
         assert_near(c.scale / scale, 1.0, 1e-2);  // the sole below its toes is not known to a centimetre
         assert_near(c.arms, 1.0, 2e-2);
@@ -222,8 +222,7 @@ static void of_the_human(void **state)
             assert_near(swv_quat_angle_between(points[i].pose.rotation, joint.rotation), 0.0, 0.15);
         }
         // Known to be as tall as the skeleton.
-        assert_int_equal(swv_calibration_make(&skeleton, devices, 3, &(swv_calibration_options){ .scale = 2.0 }, &c),
-                         SWV_OK);
+        assert_int_equal(swv_calibration_make(&skeleton, devices, 3, NULL, 2.0, &c), SWV_OK);
         assert_near(c.scale, 2.0, 0.0);
     }
 }
@@ -247,18 +246,17 @@ static void what_is_refused(void **state)
     }
     for (int i = 7; i < DEVICES; i++)  // places alone
         devices[i].pose.rotation = (swv_quat){ 0, 0, 0, 0 };
-    assert_int_equal(swv_calibration_make(&skeleton, devices, DEVICES, NULL, &c), SWV_OK);
+    assert_int_equal(swv_calibration_make(&skeleton, devices, DEVICES, NULL, 0.0, &c), SWV_OK);
     assert_int_equal(swv_calibration_points(&skeleton, &c, devices, DEVICES, points), SWV_OK);
     for (int i = 7; i < DEVICES; i++)
         assert_near(
             swv_vec3_length(swv_vec3_sub(swv_vec3_scale(c.scale, points[i].pose.position), devices[i].pose.position)),
             0.0, 1e-12);
     before = c;
-    assert_int_equal(swv_calibration_make(&zeroed, devices, 3, NULL, &c), SWV_BAD_MODEL);
-    assert_int_equal(swv_calibration_make(&skeleton, devices, 2, NULL, &c), SWV_BAD_COUNT);
-    assert_int_equal(swv_calibration_make(&skeleton, devices + 1, 3, NULL, &c), SWV_BAD_GOAL);  // no head
-    assert_int_equal(swv_calibration_make(&skeleton, devices, 3, &(swv_calibration_options){ .scale = -1.0 }, &c),
-                     SWV_BAD_OPTIONS);
+    assert_int_equal(swv_calibration_make(&zeroed, devices, 3, NULL, 0.0, &c), SWV_BAD_MODEL);
+    assert_int_equal(swv_calibration_make(&skeleton, devices, 2, NULL, 0.0, &c), SWV_BAD_COUNT);
+    assert_int_equal(swv_calibration_make(&skeleton, devices + 1, 3, NULL, 0.0, &c), SWV_BAD_GOAL);  // no head
+    assert_int_equal(swv_calibration_make(&skeleton, devices, 3, NULL, -1.0, &c), SWV_BAD_OPTIONS);
     const swv_body_point wrong[] = {
         { SWV_PART_JAW, devices[2].pose },
         { -1, devices[2].pose },
@@ -270,14 +268,14 @@ static void what_is_refused(void **state)
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         const swv_body_point three[3] = { devices[0], devices[1], wrong[i] };
-        assert_int_equal(swv_calibration_make(&skeleton, three, 3, NULL, &c), SWV_BAD_GOAL);
+        assert_int_equal(swv_calibration_make(&skeleton, three, 3, NULL, 0.0, &c), SWV_BAD_GOAL);
     }
     swv_body_point low[3] = { devices[0], devices[1], devices[2] };
     low[0].pose.position.z = -1.0;
-    assert_int_equal(swv_calibration_make(&skeleton, low, 3, NULL, &c), SWV_BAD_GOAL);
+    assert_int_equal(swv_calibration_make(&skeleton, low, 3, NULL, 0.0, &c), SWV_BAD_GOAL);
     assert_memory_equal(&c, &before, sizeof c);
     assert_int_equal(swv_calibration_points(&skeleton, &none, devices, 3, points), SWV_BAD_MODEL);
-    assert_int_equal(swv_calibration_make(&skeleton, devices, 3, NULL, &c), SWV_OK);
+    assert_int_equal(swv_calibration_make(&skeleton, devices, 3, NULL, 0.0, &c), SWV_OK);
     assert_int_equal(swv_calibration_points(&skeleton, &c, devices, 4, points), SWV_BAD_GOAL);  // hips had no device
 }
 

@@ -18,15 +18,15 @@ typedef struct subject {
 // The next person of the file, in the posture that was recorded, and then from `count` of its points.
 static bool next_subject(FILE *file, uint64_t *seed, int count, subject *s)
 {
-    body                   b;
-    swv_body_point         points[11];
-    const swv_body_options options = { SWV_KEEP_HAND };
+    body                      b;
+    swv_body_point            points[11];
+    const swv_limb_compromise options = SWV_KEEP_HAND;
     if (!read_body(file, seed, &b))
         return false;
     make_skeleton(&b, &s->body);
     make_points(&b, &s->body, points);
     assert_int_equal(swv_flesh_make(&s->body, &s->flesh), SWV_OK);
-    assert_int_equal(swv_body_solve(&s->body, points, count, NULL, &options, s->locals, NULL), SWV_OK);
+    assert_int_equal(swv_body_solve(&s->body, points, count, NULL, options, s->locals, NULL), SWV_OK);
     return true;
 }
 
@@ -74,16 +74,18 @@ static double clearance_by_sampling(const subject *s, const swv_pose *locals, in
     const swv_vec3 shoulder = worlds[joints[0]].position, wrist = worlds[joints[2]].position;
     double         nearest = HUGE_VAL;
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
-        const swv_capsule *c = &s->flesh.solids[i];
-        const swv_vec3     a = swv_pose_apply(worlds[c->joint], c->from), b = swv_pose_apply(worlds[c->joint], c->to);
-        nearest = fmin(nearest,
-                       apart_by_sampling(between(shoulder, elbow, 0.5), elbow, a, b) - c->radius - s->flesh.upper_arm);
+        const swv_pose joint = worlds[s->flesh.solids[i].joint];
+        const swv_vec3 a = swv_pose_apply(joint, s->flesh.solids[i].from),
+                       b = swv_pose_apply(joint, s->flesh.solids[i].to);
+        const double radius = s->flesh.solids[i].radius;
         nearest =
-            fmin(nearest, apart_by_sampling(elbow, between(elbow, wrist, 0.75), a, b) - c->radius - s->flesh.forearm);
+            fmin(nearest, apart_by_sampling(between(shoulder, elbow, 0.5), elbow, a, b) - radius - s->flesh.upper_arm);
+        nearest =
+            fmin(nearest, apart_by_sampling(elbow, between(elbow, wrist, 0.75), a, b) - radius - s->flesh.forearm);
         if (has_hand)
             nearest = fmin(nearest,
                            apart_by_sampling(wrist, swv_pose_apply(worlds[joints[2]], s->flesh.knuckles[side]), a, b) -
-                               c->radius - s->flesh.hand);
+                               radius - s->flesh.hand);
     }
     return nearest;
 }
@@ -132,7 +134,7 @@ static double least_turn(const subject *s, const swv_pose *locals, int side, dou
                                       .pole = to };
         swv_limb_report      r;
         swv_pose             out[PLACES];
-        assert_int_equal(swv_mount_solve(&s->body.mount, &goal, 1, locals, NULL, out, &r, NULL), SWV_OK);
+        assert_int_equal(swv_mount_solve(&s->body.mount, &goal, 1, locals, SWV_KEEP_LIMITS, out, &r, NULL), SWV_OK);
         if (r.position_error > 1e-7 || r.rotation_error > 1e-7 ||
             swv_vec3_length(swv_vec3_sub(at(s, out, side, 1), to)) > 1e-6)
             continue;

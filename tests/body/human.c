@@ -128,11 +128,10 @@ static void check_binding(const human *h, double stature, swv_sex sex)
     (void)stature;
     (void)sex;
     for (int part = 0; part < SWV_PARTS; part++) {
-        const swv_bound_part *b = &h->binding.parts[part];
-        assert_int_equal(b->joint, part);
-        assert_int_equal(b->reason, SWV_BIND_NAME);
-        assert_int_equal(b->rival, -1);
-        assert_near(b->confidence, 0.95, 0.0);  // the most that a name gives
+        assert_int_equal(h->binding.parts[part].joint, part);
+        assert_int_equal(h->binding.parts[part].reason, SWV_BIND_NAME);
+        assert_int_equal(h->binding.parts[part].rival, -1);
+        assert_near(h->binding.parts[part].confidence, 0.95, 0.0);  // the most that a name gives
     }
     assert_true(h->binding.forward.y > 0.999 && h->binding.up.z == 1.0 && !h->binding.is_left_handed);
     for (int limb = 0; limb < SWV_MOUNT_LIMBS; limb++)

@@ -97,7 +97,8 @@ static void pose_both(character *large, character *plain)
             swv_status status = SWV_OK;
             switch (what) {
             case 0:
-                status = swv_mount_solve(&c->body.mount, &hand, 1, c->animation, NULL, c->locals, NULL, NULL);
+                status =
+                    swv_mount_solve(&c->body.mount, &hand, 1, c->animation, SWV_KEEP_LIMITS, c->locals, NULL, NULL);
                 break;
             case 1:
                 status = swv_body_reach(&c->body, goals, 2, c->animation, NULL, c->locals, NULL);
@@ -109,10 +110,10 @@ static void pose_both(character *large, character *plain)
                         swv_body_follow(&c->body, &followers[i], goals, 2, 0.02, c->animation, NULL, c->locals, NULL);
                 break;
             case 3:
-                status = swv_body_solve(&c->body, points, 3, c->animation, NULL, c->locals, NULL);
+                status = swv_body_solve(&c->body, points, 3, c->animation, SWV_KEEP_LIMITS, c->locals, NULL);
                 break;
             case 4:
-                status = swv_body_track_start(&c->body, NULL, &tracks[i]);
+                status = swv_body_track_start(&c->body, SWV_KEEP_LIMITS, &tracks[i]);
                 for (int f = 0; status == SWV_OK && f < 3; f++)
                     status = swv_body_track_step(&c->body, &tracks[i], points, 3, 0.02, c->animation, c->locals, NULL);
                 break;

@@ -76,7 +76,7 @@ static void pose_and_read(const subject *s, uint64_t *seed)
         assert_near(distance(frame_of(worlds[l->joints[2]]), c), 0.0, 1e-11 * s->binding.height);
         const swv_mount_goal goal = { .part = ends[e], .end = worlds[l->joints[2]] };
         swv_limb_report      report;
-        assert_int_equal(swv_mount_solve(m, &goal, 1, animation, NULL, solved, &report, NULL), SWV_OK);
+        assert_int_equal(swv_mount_solve(m, &goal, 1, animation, SWV_KEEP_LIMITS, solved, &report, NULL), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);
         const frame d = world_of(rig, solved, l->joints[2]);
         assert_near(distance(c, d), 0.0, 1e-9 * s->binding.height);
@@ -139,8 +139,10 @@ static void left_handed_is_the_mirror_image(void **state)
         goals[1].end.position.x *= -1;
         goals[1].end.rotation.y *= -1;
         goals[1].end.rotation.z *= -1;
-        assert_int_equal(swv_mount_solve(&right.mount, &goals[0], 1, NULL, NULL, locals[0], NULL, NULL), SWV_OK);
-        assert_int_equal(swv_mount_solve(&left.mount, &goals[1], 1, NULL, NULL, locals[1], NULL, NULL), SWV_OK);
+        assert_int_equal(swv_mount_solve(&right.mount, &goals[0], 1, NULL, SWV_KEEP_LIMITS, locals[0], NULL, NULL),
+                         SWV_OK);
+        assert_int_equal(swv_mount_solve(&left.mount, &goals[1], 1, NULL, SWV_KEEP_LIMITS, locals[1], NULL, NULL),
+                         SWV_OK);
         for (int i = 0; i < s.mount.skeleton->joint_count; i++) {
             swv_pose p = locals[1][i];
             p.position.x *= -1;
@@ -271,13 +273,15 @@ static void poles_and_fading(void **state)
         swv_mount_goal goal = { .part = SWV_PART_LEFT_HAND, .end = worlds[l->joints[2]], .elbow = SWV_ELBOW_TOWARDS };
         goal.pole = worlds[l->joints[1]].position;
         if (posture.flexion > 0.01) {
-            assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, NULL, locals[1], &report, NULL), SWV_OK);
+            assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, SWV_KEEP_LIMITS, locals[1], &report, NULL),
+                             SWV_OK);
             assert_near(distance(world_of(&s.rig, locals[1], l->joints[1]), frame_of(worlds[l->joints[1]])), 0.0, 1e-6);
         }
         for (int k = 1; k < 4; k++) {
             goal.is_weighted = true;
             goal.weight = 1.0 - 0.5 * (k - 1);
-            assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, NULL, locals[k], &report, NULL), SWV_OK);
+            assert_int_equal(swv_mount_solve(&s.mount, &goal, 1, animation, SWV_KEEP_LIMITS, locals[k], &report, NULL),
+                             SWV_OK);
         }
         for (int k = 0; k < 3; k++) {
             const int    j = l->joints[k];
@@ -314,7 +318,8 @@ static void what_the_animation_had(void **state)
               .elbow = SWV_ELBOW_PREVIOUS },
         };
         for (int k = 0; k < 2; k++) {
-            assert_int_equal(swv_mount_solve(&s.mount, &goals[k], 1, animation, NULL, locals, NULL, NULL), SWV_OK);
+            assert_int_equal(swv_mount_solve(&s.mount, &goals[k], 1, animation, SWV_KEEP_LIMITS, locals, NULL, NULL),
+                             SWV_OK);
             if (posture.flexion > 1e-3)
                 for (int j = 0; j < s.mount.skeleton->joint_count; j++)
                     assert_near(swv_quat_angle_between(locals[j].rotation, animation[j].rotation), 0.0, 1e-6);
@@ -429,45 +434,45 @@ static void what_is_refused(void **state)
     const swv_mount_goal twice[2] = { { .part = SWV_PART_LEFT_HAND, .end = hand },
                                       { .part = SWV_PART_LEFT_HAND, .end = hand } };
     swv_mount_goal       goal = twice[0];
-    assert_int_equal(swv_mount_solve(m, twice, 2, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
-    assert_int_equal(swv_mount_solve(m, twice, 5, NULL, NULL, locals, NULL, NULL), SWV_BAD_COUNT);
+    assert_int_equal(swv_mount_solve(m, twice, 2, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(m, twice, 5, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_BAD_COUNT);
     goal.part = SWV_PART_HEAD;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_BAD_GOAL);
     goal = twice[0];
     goal.weight = 1.5;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_BAD_GOAL);
     goal = twice[0];
     goal.end.position.y = NAN;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, NULL, locals, &report, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, &report, NULL), SWV_BAD_GOAL);
     goal = twice[0];
     rest_of(m, locals);
     locals[3].position.z = INFINITY;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, locals, NULL, NULL), SWV_BAD_POSTURE);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_BAD_POSTURE);
     // A binding of another rig; a mount of nobody; a limb that is not there.
     swv_mount   mount = { .is_left_handed = true };
     swv_binding binding = s.binding;
     binding.parts[SWV_PART_HEAD].joint = m->skeleton->joint_count;
     assert_int_equal(mount_rig(&s.rig, &binding, &mount, NULL), SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_MODEL);
+    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_BAD_MODEL);
     binding = s.binding;
     binding.parts[SWV_PART_LEFT_HAND].joint = -1;
     assert_int_equal(mount_rig(&s.rig, &binding, &mount, NULL), SWV_OK);
     assert_int_equal(swv_mount_limb_of(&mount, SWV_PART_LEFT_HAND), -1);
-    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_BAD_GOAL);
     goal.part = SWV_PART_RIGHT_HAND;
-    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_OK);
+    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_OK);
     // The left hand has the right one as its parent.
     s.joints[m->limbs[1].joints[2]].parent = m->limbs[0].joints[2];
     assert_int_equal(mount_rig(&s.rig, &s.binding, &mount, NULL), SWV_OK);
     goal = twice[0];
-    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL), SWV_OK);
+    assert_int_equal(swv_mount_solve(&mount, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_OK);
     // In place.
     rest_of(m, locals);
     swv_pose apart[SWV_MOUNT_JOINTS];
     goal = twice[0];
     goal.end.position.y -= 0.3;
-    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, apart, NULL, NULL), SWV_OK);
-    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, locals, NULL, NULL), SWV_OK);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, SWV_KEEP_LIMITS, apart, NULL, NULL), SWV_OK);
+    assert_int_equal(swv_mount_solve(m, &goal, 1, locals, SWV_KEEP_LIMITS, locals, NULL, NULL), SWV_OK);
     assert_memory_equal(locals, apart, sizeof(swv_pose) * (size_t)m->skeleton->joint_count);
     release(&s);
 }

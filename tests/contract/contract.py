@@ -93,15 +93,15 @@ MAKE = {
     "swv_body_goal": "*p = (swv_body_goal){ .part = SWV_PART_LEFT_HAND, .pose = AT(0.4, 1.3, 0.2) }",
     "swv_body_follower": "{ static swv_body b; make_body(&b); swv_body_follow_start(&b, NULL, p); }",
     "swv_mount_track": "{ swv_mount m; make_mount(&m); swv_mount_track_start(&m, NULL, p); }",
-    "swv_calibration": "{ static swv_body b; swv_body_point three[3]; make_body(&b); points_of(three); swv_calibration_make(&b, three, 3, NULL, p); }",
-    "swv_body_track": "{ static swv_body b; make_body(&b); swv_body_track_start(&b, NULL, p); }",
+    "swv_calibration": "{ static swv_body b; swv_body_point three[3]; make_body(&b); points_of(three); swv_calibration_make(&b, three, 3, NULL, 0.0, p); }",
+    "swv_body_track": "{ static swv_body b; make_body(&b); swv_body_track_start(&b, SWV_KEEP_LIMITS, p); }",
     "swv_goals": "*p = (swv_goals){ .goals = tree_goal, .count = 1 }",
     "double": "for (int i = 0; i < 49; i++) p[i] = i % 8 == 0 ? 2.0 : 0.01 * (i + 1)",
     "float": "for (int i = 0; i < 8; i++) p[i] = 0.1f",
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_options", "swv_limb_track_options", "swv_bind_options", "swv_skeleton_options", "swv_body_options", "swv_calibration_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
+        "swv_limb_track_options", "swv_bind_options", "swv_skeleton_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -134,7 +134,6 @@ NUMBERS = {
     "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "weight"],
     "swv_binding": ["up.x", "forward.z"],
     "swv_body_point": ["pose." + name for name in POSE],
-    "swv_calibration_options": ["head_device.x", "scale"],
     "swv_body_goal": ["pose." + name for name in POSE] + ["position_weight", "rotation_weight"],
     "swv_flesh": ["upper_arm", "forearm", "hand", "solids[0].radius", "solids[6].from.x", "solids[4].to.z", "knuckles[1].y"],
     "swv_retarget_options": ["scale"],
@@ -156,7 +155,7 @@ VALUES = {
     "size": "0.01", "twist_weight": "0.5", "stature": "1.75", "rotation": "{ { { 1.0 }, { 0.0, 1.0 }, { 0.0, 0.0, 1.0 } } }",
     ("swv_digit_solve", "tip"): "{ 0.03, 0.03, 0.15 }", ("swv_thumb_solve", "tip"): "{ 0.05, 0.03, 0.08 }",
     "tip": "{ 0.03, -0.02 }",
-    ("swv_chain_frames", "count"): "1", ("swv_swivels_within", "from"): "-0.3", ("swv_swivels_within", "to"): "0.3",
+    ("swv_chain_frames", "count"): "1", ("swv_swivels_within", "from"): "-0.3", ("swv_swivels_within", "to"): "0.3", ("swv_calibration_make", "scale"): "0.0",
     ("swv_limb_set_lengths", "lower"): "0.3", ("swv_quat_between", "from"): "{ 1.0 }", ("swv_quat_between", "to"): "{ 0.0, 1.0 }",
     ("swv_thumb_hold", "mcp_abduction"): "0.05", ("swv_rhythm_make_function", "function"): "flat", "name": '"arm7"',
     ("swv_arm_palm_axes", "hand"): "SWV_IDENTITY_QUAT", ("swv_limb_set_lengths", "upper"): "0.3",
@@ -191,7 +190,7 @@ ARRAYS = {
     ("swv_mount_hand_write", "locals"): "human_at_rest(p)", ("swv_mount_hand_solve", "locals"): "human_at_rest(p)",
 }
 OPTIONAL = {"animation", "fault", "bounds", "previous", "options", "report", "reports", "common", "rank", "data",
-            ("swv_arm_forward", "elbow"), ("swv_arm6_forward", "elbow"), ("swv_limb_forward", "elbow"),
+            ("swv_arm_forward", "elbow"), ("swv_calibration_make", "head_device"), ("swv_arm6_forward", "elbow"), ("swv_limb_forward", "elbow"),
             ("swv_finger_forward", "joints"), ("swv_digit_forward", "pulp"), ("swv_thumb_forward", "pulp"), ("swv_thumb_solve", "pulp"),
             ("swv_hand_forward", "pulps"), ("swv_chain_frames", "tip"), ("swv_chain_jacobian", "tip"),
             ("swv_chain_point_jacobian", "position"), ("swv_rhythm_make_de_groot", "rest"),
@@ -203,7 +202,7 @@ MAY_BE_INFINITE = {(f, end) for f in ("swv_chain_set_limits", "swv_arm_set_limit
                    for end in ("lower", "upper")}
 # What is wrong with a number here is not the goal, the posture or an option.
 STATUS = {
-    ("swv_starts_solve", "redundant"): "SWV_BAD_OPTIONS",
+    ("swv_starts_solve", "redundant"): "SWV_BAD_OPTIONS", ("swv_calibration_make", "head_device"): "SWV_BAD_OPTIONS", ("swv_calibration_make", "scale"): "SWV_BAD_OPTIONS",
     ("swv_chain_point_jacobian", "point"): "SWV_NOT_FINITE", ("swv_skeleton_jacobian", "point"): "SWV_NOT_FINITE",
     ("swv_skeleton_jacobian", "frames"): "SWV_NOT_FINITE", ("swv_skeleton_mass_center", "frames"): "SWV_NOT_FINITE", "dt": "SWV_BAD_ARGUMENT", "girdle": "SWV_BAD_POSTURE",
     "flesh": "SWV_BAD_MODEL", ("swv_mount_hand_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_robot_body_make", "binding"): "SWV_BAD_MODEL", ("swv_body_make", "binding"): "SWV_BAD_ARGUMENT",
@@ -238,7 +237,6 @@ ROWS = {
                         "$chain->joints[0].lower = 1.0; $chain->joints[0].upper = -1.0", "$chain->joints[0].follows = 0"],
     "swv_model_chain": ['$name = "no such model"'],
     "swv_limb_set_limits": ["$limits->hinge.lower = 2.0; $limits->hinge.upper = 1.0"],
-    "swv_limb_solve": [UNKNOWN_COMPROMISE],
     "swv_rhythm_make_table": ["$table->elevation_count = 0", "$table->elevation_count = 2", "$table->angles = huge"],
     "swv_upper_limb_solve": ["swv_rhythm_make_function(astray_angles, NULL, &$limb->girdle.rhythm)"],
     "swv_skeleton_make": ["memset(&$joints->axis, 0, sizeof(swv_vec3))", "$joints->lower[0] = 1.0; $joints->upper[0] = -1.0", "$joints->parent = 7",
@@ -250,11 +248,8 @@ ROWS = {
     "swv_skeleton_bind": [A_SKELETON_NOT_MADE, "static int given[SWV_PARTS]; given[0] = 99; $options->given = given"],
     "swv_mount_make": [A_SKELETON_NOT_MADE, "*$skeleton = *chain_skeleton(); $binding->parts[SWV_PART_LEFT_HAND].joint = 299"],
     "swv_skeleton_attach": [A_SKELETON_NOT_MADE, "$binding->parts[SWV_PART_LEFT_HAND].joint = 1; $binding->parts[SWV_PART_LEFT_UPPER_ARM].joint = 3"],
-    "swv_mount_solve": [UNKNOWN_COMPROMISE],
     "swv_mount_hand_make": ["$binding->parts[SWV_PART_LEFT_INDEX_DISTAL].joint = 999"],
     "swv_body_make": [A_SKELETON_NOT_MADE, "*$skeleton = *chain_skeleton(); $binding->parts[SWV_PART_LEFT_HAND].joint = 299", "$binding->parts[SWV_PART_HIPS].joint = -1"],
-    "swv_body_solve": [UNKNOWN_COMPROMISE],
-    "swv_body_track_start": [UNKNOWN_COMPROMISE],
     "swv_body_reach": [UNKNOWN_COMPROMISE],
     "swv_body_follow": [UNKNOWN_COMPROMISE],
     "swv_rest_find": ["$binding->parts[SWV_PART_HIPS].joint = -1", A_SKELETON_NOT_MADE],
@@ -492,6 +487,7 @@ static const void *tiny_adaptive(void)
     sum = swvi_table_checksum(b + 32, size - 32), memcpy(b + 24, &sum, 8);
     return b;
 }
+typedef void (*rhythm_function)(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES]);
 static void flat(const void *data, double elevation, double plane, double raising, double angles[SWV_GIRDLE_ANGLES])
 {
     (void)data, (void)elevation, (void)plane, (void)raising;
@@ -565,6 +561,7 @@ def functions():
             text = file.read()
         for kind, name, given in re.findall(r"SWV_(?:API|EXTERN)\s+([^;{]*?)\b(swv_\w+)\(([^;]*?)\);", text, re.S):
             given = re.sub(r"\s+", " ", given).strip()
+            given = re.sub(r"void \(\*(\w+)\)\([^)]*\)", r"rhythm_function \1", given)  # the only callback
             yield header, kind.strip(), name, [] if given == "void" else [Parameter(p.strip()) for p in given.split(",")]
 
 
@@ -666,7 +663,7 @@ def write(out):
         returns_status = kind == "swv_status"
         for p in parameters:
             v = "%s_a_%s" % (f, p.name)
-            if p.is_text or p.is_void or p.type == "swv_rhythm_function":
+            if p.is_text or p.is_void or p.type == "rhythm_function":
                 out.append("static %s%s %s%s;" % (p.const or "", p.type, "*" if p.is_pointer else "", v))
             elif p.is_pointer:
                 out.append("static %s %s_store[%s], %s_before[%s], *%s;" % (p.type, v, p.count(), v, p.count(), v))

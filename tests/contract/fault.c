@@ -77,7 +77,7 @@ static void limbs_of_a_mount_name_the_goal(void **state)
     swv_mount_track track;
     int             fault = UNSET;
     assert_int_equal(swv_mount_track_start(&body.mount, NULL, &track), SWV_OK);
-    assert_int_equal(swv_mount_solve(&body.mount, goals, 2, NULL, NULL, locals, NULL, &fault), SWV_OK);
+    assert_int_equal(swv_mount_solve(&body.mount, goals, 2, NULL, SWV_KEEP_LIMITS, locals, NULL, &fault), SWV_OK);
     assert_int_equal(fault, -1);
     for (int k = 0; k < 3; k++) {
         swv_mount_goal wrong[2] = { goals[0], goals[1] };
@@ -87,14 +87,16 @@ static void limbs_of_a_mount_name_the_goal(void **state)
             wrong[1].part = SWV_PART_LEFT_HAND;
         else
             wrong[1].elbow = (swv_elbow_wish)99;
-        assert_int_equal(swv_mount_solve(&body.mount, wrong, 2, NULL, NULL, locals, NULL, &fault), SWV_BAD_GOAL);
+        assert_int_equal(swv_mount_solve(&body.mount, wrong, 2, NULL, SWV_KEEP_LIMITS, locals, NULL, &fault),
+                         SWV_BAD_GOAL);
         assert_int_equal(fault, 1);
         fault = UNSET;
         assert_int_equal(swv_mount_track_step(&body.mount, &track, wrong, 2, 0.01, NULL, locals, NULL, &fault),
                          SWV_BAD_GOAL);
         assert_int_equal(fault, 1);
     }
-    assert_int_equal(swv_mount_solve(&body.mount, goals, 9, NULL, NULL, locals, NULL, &fault), SWV_BAD_COUNT);
+    assert_int_equal(swv_mount_solve(&body.mount, goals, 9, NULL, SWV_KEEP_LIMITS, locals, NULL, &fault),
+                     SWV_BAD_COUNT);
     assert_int_equal(fault, -1);
     fault = UNSET;
     assert_int_equal(swv_mount_track_step(&body.mount, &track, goals, 2, -1.0, NULL, locals, NULL, &fault),
@@ -108,13 +110,13 @@ static void a_tracked_body_names_the_point(void **state)
     swv_pose       worlds[SWV_HUMAN_JOINTS], locals[SWV_HUMAN_JOINTS];
     swv_body_track track;
     assert_int_equal(rest_worlds_of(&body.mount, worlds), SWV_OK);
-    assert_int_equal(swv_body_track_start(&body, NULL, &track), SWV_OK);
+    assert_int_equal(swv_body_track_start(&body, SWV_KEEP_LIMITS, &track), SWV_OK);
     const int      parts[] = { SWV_PART_HEAD, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND, SWV_PART_HIPS };
     swv_body_point points[4];
     for (int i = 0; i < 4; i++)
         points[i] = (swv_body_point){ parts[i], worlds[body.parts[parts[i]]] };
     swv_body_report report;
-    assert_int_equal(swv_body_solve(&body, points, 4, NULL, NULL, locals, &report), SWV_OK);
+    assert_int_equal(swv_body_solve(&body, points, 4, NULL, SWV_KEEP_LIMITS, locals, &report), SWV_OK);
     assert_int_equal(report.fault, -1);
     for (int k = 0; k < 4; k++) {
         swv_body_point wrong[4] = { points[0], points[1], points[2], points[3] };
@@ -127,14 +129,14 @@ static void a_tracked_body_names_the_point(void **state)
         else
             wrong[2].part = SWV_PART_JAW;
         report.fault = UNSET;
-        assert_int_equal(swv_body_solve(&body, wrong, 4, NULL, NULL, locals, &report), SWV_BAD_GOAL);
+        assert_int_equal(swv_body_solve(&body, wrong, 4, NULL, SWV_KEEP_LIMITS, locals, &report), SWV_BAD_GOAL);
         assert_int_equal(report.fault, 2);
         report.fault = UNSET;
         assert_int_equal(swv_body_track_step(&body, &track, wrong, 4, 0.01, NULL, locals, &report), SWV_BAD_GOAL);
         assert_int_equal(report.fault, 2);
     }
     points[2].part = SWV_PART_LEFT_FOOT;  // a hand is missing
-    assert_int_equal(swv_body_solve(&body, points, 4, NULL, NULL, locals, &report), SWV_BAD_GOAL);
+    assert_int_equal(swv_body_solve(&body, points, 4, NULL, SWV_KEEP_LIMITS, locals, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, -1);
 }
 
@@ -206,8 +208,7 @@ static void chains_and_trees_name_the_goal(void **state)
     goals[0] = (swv_goal){ .kind = SWV_GOAL_POSITION, .link = swv_link_of(1), .target.position = { 0.3, 0.4, 0.0 } };
     goals[1] = goals[0];
     swv_vec3         corner = { 0.0, 0.0, 0.0 };
-    swv_balance      balance = { &corner, 1, { 0.0, 0.0, 1.0 }, 0.0, 1 };
-    swv_goals        asked = { goals, 2, &balance };
+    swv_goals        asked = { goals, 2, { &corner, 1, { 0.0, 0.0, 1.0 }, 0.0, 1 } };
     swv_solve_report report;
     assert_true(swv_solve_size(&tree, 2) <= sizeof room);
     assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_OK);
@@ -216,7 +217,7 @@ static void chains_and_trees_name_the_goal(void **state)
     assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, 1);
     goals[1] = goals[0];
-    balance.weight = -1.0;
+    asked.balance.weight = -1.0;
     assert_int_equal(swv_solve(&tree, &asked, NULL, NULL, room, posture, &report), SWV_BAD_GOAL);
     assert_int_equal(report.fault, 2);
 }

@@ -58,7 +58,7 @@ NAMES = {
     "swivel/skeleton.h: skeletons": "static swv_pose below, frames[8]; static double posture[8];",
     "swivel/skeleton.h: serial chains": "static swv_dh_row rows[6]; static char memory[9]; static swv_skeleton skeleton;",
     "swivel/shoulder.h: following a moving hand": "static swv_upper_limb limb; static swv_pose hand; static swv_upper_limb_posture posture;"
-                                 "static swv_upper_limb_track_report report; bool next(swv_pose *hand);",
+                                 "static swv_limb_track_report report; bool next(swv_pose *hand);",
     "swivel_io/markers.h": "static swv_motion markers, body; static swv_markers_report report; static swv_io_error error;",
     "swivel_io/motion.h": RIG + "static char memory[9]; static swv_joint joints[100]; static swv_pose locals[100];",
 }

@@ -180,7 +180,7 @@ static void try_limb(stream *s)
         if (!yields && outcome[i] != SWV_REACHED && outcome[i] != SWV_SOFTENED && outcome[i] != SWV_INVALID_TARGET)
             continue;
         if ((!is_natural && fabs(t.swivel[i]) > 0x1p50) ||
-            swv_limb_solve(&limb, &goal, NULL, NULL, &p, &report) != SWV_OK) {
+            swv_limb_solve(&limb, &goal, NULL, SWV_KEEP_LIMITS, &p, &report) != SWV_OK) {
             CHECK((!is_natural && fabs(t.swivel[i]) > 0x1p50) || outcome[i] == SWV_INVALID_TARGET);
             continue;
         }

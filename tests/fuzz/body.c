@@ -380,12 +380,12 @@ static void check_natural(double size, const swv_body_point *points, int count)
 
 // A few frames one after the other: each as exact as one alone, and one that is refused leaves no trace.
 static void check_track(stream *s, const skeleton *k, const swv_body *body, const swv_pose *before, bool is_animated,
-                        const swv_body_options *options)
+                        swv_limb_compromise compromise)
 {
     swv_body_track track, copy;
     swv_pose       locals[TWO_MORE];
     PAINT(track);
-    if (swv_body_track_start(body, options, &track) != SWV_OK) {
+    if (swv_body_track_start(body, compromise, &track) != SWV_OK) {
         CHECK_UNTOUCHED(track);
         return;
     }
@@ -415,16 +415,15 @@ static void check_track(stream *s, const skeleton *k, const swv_body *body, cons
 // Devices anywhere, and their points: numbers, or refused.
 static void check_calibration(stream *s, const skeleton *k, const swv_body *body)
 {
-    const swv_calibration_options options = {
-        .head_device = take_bool(s) ? take_vec3(s, 0.2 * size_of(k)) : (swv_vec3){ 0, 0, 0 },
-        .scale = take_bool(s) ? take_number(s, 0.0, 2.0) : 0.0,
-    };
+    const bool      has_head = take_bool(s);
+    const swv_vec3  head = has_head ? take_vec3(s, 0.2 * size_of(k)) : (swv_vec3){ 0, 0, 0 };
+    const double    scale = take_bool(s) ? take_number(s, 0.0, 2.0) : 0.0;
     swv_body_point  devices[16] = { { 0, SWV_IDENTITY_POSE } }, points[16];
     swv_calibration calibration;
     const int       count = take_points(s, k, devices);
     PAINT(calibration);
     PAINT(points);
-    const swv_status status = swv_calibration_make(body, devices, count, &options, &calibration);
+    const swv_status status = swv_calibration_make(body, devices, count, has_head ? &head : NULL, scale, &calibration);
     if (status != SWV_OK) {
         CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_OPTIONS);
         CHECK_UNTOUCHED(calibration);
@@ -456,10 +455,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         CHECK_UNTOUCHED(body);
         return 0;
     }
-    swv_pose               locals[TWO_MORE], before[TWO_MORE];
-    swv_body_report        report;
-    const swv_body_options options = { (swv_limb_compromise)take_below(&s, s.is_wild ? 3 : 2) };
-    const bool             is_animated = take_bool(&s);  // in place
+    swv_pose                  locals[TWO_MORE], before[TWO_MORE];
+    swv_body_report           report;
+    const swv_limb_compromise compromise = (swv_limb_compromise)take_below(&s, s.is_wild ? 3 : 2);
+    const bool                is_animated = take_bool(&s);  // in place
     rest_of(&body.mount, before);
     for (int i = 0; is_animated && i < k.count; ++i)
         before[i].rotation = take_quat(&s);
@@ -475,7 +474,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check_retarget(&s, &k, &body, before);
         return 0;
     case 6:
-        check_track(&s, &k, &body, before, is_animated, &options);
+        check_track(&s, &k, &body, before, is_animated, compromise);
         return 0;
     case 7:
         check_calibration(&s, &k, &body);
@@ -489,11 +488,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (is_animated)
         memcpy(locals, before, (size_t)k.count * sizeof before[0]);
     const swv_status status =
-        swv_body_solve(&body, points, count, is_animated ? locals : NULL, &options, locals, &report);
+        swv_body_solve(&body, points, count, is_animated ? locals : NULL, compromise, locals, &report);
     if (status == SWV_OK) {
         check_solution(&k, before, points, count, locals, &report);
     } else {
-        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_OPTIONS ||
+        CHECK(status == SWV_BAD_GOAL || status == SWV_BAD_COUNT || status == SWV_BAD_ARGUMENT ||
               (status == SWV_BAD_POSTURE && is_animated));
         for (int i = 0; i < k.count; ++i)
             CHECK(is_animated ? memcmp(&locals[i], &before[i], sizeof before[i]) == 0

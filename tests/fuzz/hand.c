@@ -214,17 +214,17 @@ static void try_pinch(stream *s)
     swv_hand_pinch_report report;
     if (!take_hand(s, &hand))
         return;
-    const swv_digit_name finger = (swv_digit_name)take_below(s, s->is_wild ? 6 : 5);
-    const double         size = take_number(s, 0.0, 0.1);
-    const swv_status     status = swv_hand_pinch(&hand, finger, size, SWV_HAND_RELAXED, &posture, &report);
+    const int        finger = take_below(s, s->is_wild ? 6 : 5);
+    const double     size = take_number(s, 0.0, 0.1);
+    const swv_status status = swv_hand_pinch(&hand, finger, size, SWV_HAND_RELAXED, &posture, &report);
     if (status != SWV_OK) {
-        CHECK(status == SWV_BAD_GOAL);
+        CHECK(status == (finger < SWV_DIGIT_INDEX || finger > SWV_DIGIT_LITTLE ? SWV_BAD_COUNT : SWV_BAD_GOAL));
         return;
     }
     check_hand(&hand, &posture);
     swv_pose thumb, other;
     chain_tip(&hand, SWV_DIGIT_THUMB, &posture, &thumb);
-    chain_tip(&hand, (int)finger, &posture, &other);
+    chain_tip(&hand, finger, &posture, &other);
     CHECK_NEAR(apart(thumb.position, other.position), report.gap, 1e-12);
     CHECK(report.rotation_error >= 0.0 && report.rotation_error <= SWV_PI);
     if (report.outcome == SWV_REACHED)

@@ -86,8 +86,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     swv_limb_track_report step;
     if (!take_limb(&s, &limb))
         return 0;
-    const swv_limb_options options = { take_compromise(&s) };
-    double                 angles[SWV_LIMB_ANGLES];
+    const swv_limb_compromise compromise = take_compromise(&s);
+    double                    angles[SWV_LIMB_ANGLES];
     for (int i = 0; i < SWV_LIMB_ANGLES; ++i)
         angles[i] = take_number(&s, -1.0, 2.5);
     const bool has_previous = swv_limb_posture_from_angles(&limb, angles, &previous) == SWV_OK && take_bool(&s);
@@ -98,12 +98,12 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     PAINT(posture);
     PAINT(report);
     const swv_status status =
-        swv_limb_solve(&limb, &goal, has_previous ? &previous : NULL, &options, &posture, &report);
+        swv_limb_solve(&limb, &goal, has_previous ? &previous : NULL, compromise, &posture, &report);
     if (status == SWV_OK) {
-        check_solution(&limb, &goal, options.compromise, &posture, &report, false);
+        check_solution(&limb, &goal, compromise, &posture, &report, false);
     } else {
         CHECK(status == SWV_BAD_MODEL || status == SWV_BAD_GOAL || status == SWV_BAD_POSTURE ||
-              status == SWV_BAD_OPTIONS);
+              status == SWV_BAD_ARGUMENT);
         CHECK_UNTOUCHED(posture);
         CHECK_UNTOUCHED(report);
     }
@@ -124,7 +124,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const double     dt = take_below(&s, 8) ? 1.0 / 60.0 : take_number(&s, 0.0, 1.0);
         const swv_status moved = swv_limb_track_step(&track, &goal, dt, &posture, &step);
         if (moved == SWV_OK) {
-            check_solution(&limb, &goal, options.compromise, &posture, &step.limb, following.max_bone_speed > 0.0);
+            check_solution(&limb, &goal, compromise, &posture, &step.limb, following.max_bone_speed > 0.0);
             CHECK(isfinite(step.swivel_speed));
         } else {
             CHECK(moved == SWV_BAD_GOAL || moved == SWV_BAD_ARGUMENT || moved == SWV_BAD_MODEL);

@@ -28,8 +28,10 @@ static inline void take_limits(stream *s, swv_limb_limits *l)
     const unsigned which = take_byte(s);
     if (which & 1) {
         l->cap_count = take_below(s, SWV_MAX_CAPS + 2);
-        for (int i = 0; i < l->cap_count && i < SWV_MAX_CAPS; ++i)
-            l->caps[i] = (swv_cap){ take_vec3(s, 1.0), take_number(s, 0.0, 1.5) };
+        for (int i = 0; i < l->cap_count && i < SWV_MAX_CAPS; ++i) {
+            l->caps[i].axis = take_vec3(s, 1.0);
+            l->caps[i].radius = take_number(s, 0.0, 1.5);
+        }
     }
     if (which & 2)
         l->twist = take_range(s, -SWV_PI, SWV_PI);

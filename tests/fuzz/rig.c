@@ -85,21 +85,21 @@ static void check_binding(const world_rig *rig, const swv_binding *b, const int 
 {
     bool is_used[MOST] = { false };
     for (int i = 0; i < SWV_PARTS; ++i) {
-        const swv_bound_part *p = &b->parts[i];
-        CHECK(p->joint >= -1 && p->joint < rig->joint_count && p->rival >= -1 && p->rival < rig->joint_count);
-        CHECK(p->confidence >= 0.0 && p->confidence <= 1.0);
-        CHECK((p->joint == -1) == (p->reason == SWV_BIND_ABSENT));
-        CHECK(p->reason >= SWV_BIND_ABSENT && p->reason <= SWV_BIND_SHAPE_SIDE &&
-              swv_bind_reason_text(p->reason)[0] != '\0');
-        CHECK(p->joint == -1 || p->rival != p->joint);
-        if (p->joint >= 0) {
-            CHECK(!is_used[p->joint]);
-            is_used[p->joint] = true;
+        const int             joint = b->parts[i].joint, rival = b->parts[i].rival;
+        const swv_bind_reason reason = b->parts[i].reason;
+        CHECK(joint >= -1 && joint < rig->joint_count && rival >= -1 && rival < rig->joint_count);
+        CHECK(b->parts[i].confidence >= 0.0 && b->parts[i].confidence <= 1.0);
+        CHECK((joint == -1) == (reason == SWV_BIND_ABSENT));
+        CHECK(reason >= SWV_BIND_ABSENT && reason <= SWV_BIND_SHAPE_SIDE && swv_bind_reason_text(reason)[0] != '\0');
+        CHECK(joint == -1 || rival != joint);
+        if (joint >= 0) {
+            CHECK(!is_used[joint]);
+            is_used[joint] = true;
         }
         if (given && given[i] > 0)
-            CHECK(p->joint == given[i] - 1 && p->reason == SWV_BIND_GIVEN);
+            CHECK(joint == given[i] - 1 && reason == SWV_BIND_GIVEN);
         if (given && given[i] < 0)
-            CHECK(p->joint == -1);
+            CHECK(joint == -1);
     }
     CHECK(b->twist_count >= 0 && b->twist_count <= SWV_BINDING_TWISTS);
     for (int i = 0; i < b->twist_count; ++i) {
@@ -161,7 +161,7 @@ static void try_mount(stream *s, const world_rig *rig, const swv_binding *bindin
     swv_pose        locals[MOST];
     swv_limb_report report;
     PAINT(locals);
-    const swv_status status = swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, &report, NULL);
+    const swv_status status = swv_mount_solve(&mount, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, &report, NULL);
     if (status != SWV_OK) {
         CHECK(status == SWV_BAD_GOAL);
         CHECK_UNTOUCHED(locals);

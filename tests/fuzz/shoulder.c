@@ -175,14 +175,14 @@ static void check_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *g
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    stream                      s = stream_of(data, size);
-    kept                        k;
-    swv_upper_limb              limb;
-    swv_upper_limb_posture      posture, previous;
-    swv_upper_limb_track        track;
-    swv_upper_limb_track_report step;
+    stream                 s = stream_of(data, size);
+    kept                   k;
+    swv_upper_limb         limb;
+    swv_upper_limb_posture posture, previous;
+    swv_upper_limb_track   track;
+    swv_limb_track_report  step;
     take_upper_limb(&s, &k, &limb);
-    const swv_upper_limb_options options = { .method = (swv_upper_limb_method)(take_below(&s, 8) == 0),
+    const swv_upper_limb_options options = { .uses_fixed_point = take_below(&s, 8) == 0,
                                              .tolerance = take_below(&s, 8) ? 0.0 : take_number(&s, 0.0, 1e-3),
                                              .max_iterations = take_below(&s, 8) ? 0 : take_below(&s, 100),
                                              .compromise = take_compromise(&s) };
@@ -217,10 +217,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         const double     dt = take_below(&s, 8) ? 1.0 / 60.0 : take_number(&s, 0.0, 1.0);
         const swv_status moved = swv_upper_limb_track_step(&track, &goal, dt, &posture, &step);
         if (moved == SWV_OK) {
-            const swv_limb_report *r = &step.arm.limb;
+            const swv_limb_report *r = &step.limb;
             check_hand(&limb, &goal, &posture, r->outcome == SWV_REACHED, r->broken, r->excess, r->position_error,
                        r->rotation_error);
-            CHECK(step.raising >= -1.0 && step.raising <= 1.0 && isfinite(step.arm.swivel_speed));
+            CHECK(track.raising >= -1.0 && track.raising <= 1.0 && isfinite(step.swivel_speed));
         } else {
             CHECK(moved == SWV_BAD_GOAL || moved == SWV_BAD_ARGUMENT || moved == SWV_NOT_FINITE);
             CHECK_UNTOUCHED(posture);

@@ -112,8 +112,8 @@ static void check_solve(stream *s, const swv_skeleton *tree, const double *previ
     static double room[65536];
     swv_goal      goals[GOALS];
     swv_vec3      corners[CORNERS];
-    swv_balance   balance = { .support = corners, .support_count = 1 + take_below(s, CORNERS) };
-    swv_goals     all = { .goals = goals, .count = take_below(s, GOALS + 1) };
+    const int     corner_count = 1 + take_below(s, CORNERS);
+    swv_goals     all = { .goals = goals, .count = take_below(s, GOALS + 1), .balance = { .support = corners } };
     for (int k = 0; k < GOALS; ++k) {
         goals[k] = (swv_goal){ .kind = (swv_goal_kind)take_below(s, 6),
                                .link = 1 + take_below(s, tree->joint_count),
@@ -128,7 +128,7 @@ static void check_solve(stream *s, const swv_skeleton *tree, const double *previ
     for (int k = 0; k < CORNERS; ++k)
         corners[k] = take_vec3(s, 1.0);
     if (take_below(s, 4) == 0)
-        all.balance = &balance;
+        all.balance.support_count = corner_count;
     const swv_solve_options options = { .max_iterations = 60, .max_restarts = take_below(s, 3) - 1 };
     double                  found[7 * MOST];
     swv_solve_report        report;

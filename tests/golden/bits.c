@@ -204,7 +204,7 @@ static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb 
 {
     swv_upper_limb_posture       posture;
     swv_upper_limb_report        report;
-    const swv_upper_limb_options plain = { .method = SWV_UPPER_LIMB_FIXED_POINT };
+    const swv_upper_limb_options plain = { .uses_fixed_point = true };
     const swv_upper_limb_goal    goal = {
            .arm = { .end = { { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
                                random_between(seed, -reach, reach) },
@@ -233,12 +233,12 @@ static void add_limb(uint64_t *hash, uint64_t *seed, swv_limb_track *track, int 
                    { random_between(seed, -1, 1), random_between(seed, -1, 1), random_between(seed, -1, 1), 1.0 } },
           .is_position_only = round % 4 == 1,
     };
-    const swv_limb_options keep = { round % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS };
-    swv_limb_posture       posture;
-    swv_limb_report        report;
-    swv_swivels            swivels = { 0 };
-    double                 angles[SWV_LIMB_ANGLES] = { 0.0 };
-    (void)swv_limb_solve(limb, &goal, NULL, &keep, &posture, &report);
+    const swv_limb_compromise keep = round % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
+    swv_limb_posture          posture;
+    swv_limb_report           report;
+    swv_swivels               swivels = { 0 };
+    double                    angles[SWV_LIMB_ANGLES] = { 0.0 };
+    (void)swv_limb_solve(limb, &goal, NULL, keep, &posture, &report);
     add(hash, &posture, sizeof posture);
     add_double(hash, report.swivel);
     add_double(hash, report.excess);
@@ -297,8 +297,8 @@ static void add_tree(uint64_t *hash, uint64_t *seed, int round)
     for (int i = 0; i < numbers; ++i)
         start[i] += 0.02;
     const swv_vec3          corners[3] = { { 0.0, 0.0, 0.0 }, { 0.1, 0.0, 0.0 }, { 0.0, 0.1, 0.0 } };
-    const swv_balance       balance = { .support = corners, .support_count = 3, .priority = 2 };
-    const swv_goals         all = { .goals = goals, .count = 5, .balance = round % 4 == 2 ? &balance : NULL };
+    const int               corner_count = round % 4 == 2 ? 3 : 0;
+    const swv_goals         all = { .goals = goals, .count = 5, .balance = { corners, corner_count, .priority = 2 } };
     const swv_solve_options options = { .max_iterations = 200 };
     swv_solve_report        report;
     (void)swv_solve(&tree, &all, round % 2 ? NULL : start, &options, room, posture, &report);
@@ -335,7 +335,7 @@ static void add_mount(uint64_t *hash, uint64_t *seed)
     if (swv_skeleton_bind_size(4) <= sizeof scratch)
         (void)swv_skeleton_bind(&skeleton, NULL, scratch, &binding);
     (void)swv_mount_make(&skeleton, &binding, &mount, NULL);
-    (void)swv_mount_solve(&mount, &goal, 1, NULL, NULL, locals, NULL, NULL);
+    (void)swv_mount_solve(&mount, &goal, 1, NULL, SWV_KEEP_LIMITS, locals, NULL, NULL);
     add(hash, locals, sizeof locals);
 }
 

@@ -330,13 +330,13 @@ static void room_mount(uint64_t *hash)
         const swv_mount *m = &b.s.body.mount;
         add_readings(hash, &seed, m);
         for (int round = 0; round < 150; round++) {
-            swv_mount_goal         goals[4];
-            swv_limb_report        reports[4];
-            swv_pose               out[SUBJECT_JOINTS];
-            const swv_limb_options options = { round % 3 ? SWV_KEEP_LIMITS : SWV_KEEP_HAND };
-            const int              count = limb_goals(&seed, &b, round % 2 ? 0.4 : 1.6, goals);
+            swv_mount_goal            goals[4];
+            swv_limb_report           reports[4];
+            swv_pose                  out[SUBJECT_JOINTS];
+            const swv_limb_compromise compromise = round % 3 ? SWV_KEEP_LIMITS : SWV_KEEP_HAND;
+            const int                 count = limb_goals(&seed, &b, round % 2 ? 0.4 : 1.6, goals);
             if (!is_done(hash,
-                         swv_mount_solve(m, goals, count, round % 5 ? b.locals : NULL, &options, out, reports, NULL)))
+                         swv_mount_solve(m, goals, count, round % 5 ? b.locals : NULL, compromise, out, reports, NULL)))
                 continue;
             add_poses(hash, out, m->skeleton->joint_count);
             for (int i = 0; i < count; i++)
@@ -484,8 +484,8 @@ static void room_body_solve(uint64_t *hash)
             swv_body_report report;
             const double    far = unit * (round % 3 == 0 ? 0.1 : round % 3 == 1 ? 0.5 : 1.3);
             const swv_vec3  down = swv_quat_rotate(up_turn, (swv_vec3){ 0.0, 0.0, -random_between(&seed, 0, far) });
-            const swv_body_options options = { round % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS };
-            int                    count = 0;
+            const swv_limb_compromise compromise = round % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
+            int                       count = 0;
             for (int i = 0; i < SWV_BODY_POINTS; i++) {
                 if (i >= 3 && random_below(&seed, 2))
                     continue;
@@ -499,8 +499,8 @@ static void room_body_solve(uint64_t *hash)
             }
             b.s.body.floor = round % 10 == 9 ? 0.1 * unit : 0.0;
             memset(&report, 0, sizeof report);
-            if (!is_done(hash,
-                         swv_body_solve(&b.s.body, points, count, round % 4 ? NULL : b.locals, &options, out, &report)))
+            if (!is_done(hash, swv_body_solve(&b.s.body, points, count, round % 4 ? NULL : b.locals, compromise, out,
+                                              &report)))
                 continue;
             add_poses(hash, out, b.s.body.mount.skeleton->joint_count);
             add_body_report(hash, &report, count);
@@ -515,7 +515,7 @@ static void add_lost_feet(uint64_t *hash, const standing *b)
     const swv_body       *body = &b->s.body;
     const swv_quat        back = swv_quat_conjugate(body->natural_from_world);
     for (int k = 0; k < 8; k++) {
-        if (!is_done(hash, swv_body_track_start(body, NULL, &track)))
+        if (!is_done(hash, swv_body_track_start(body, SWV_KEEP_LIMITS, &track)))
             return;
         for (int f = 0; f < 25; f++) {
             swv_body_point points[6];
@@ -543,12 +543,12 @@ static void room_body_track(uint64_t *hash)
         make_any(which, &b);
         if (which < 2)
             add_lost_feet(hash, &b);
-        const swv_body        *body = &b.s.body;
-        const double           size = body->size, dt = 1.0 / 60.0;
-        const swv_quat         back = swv_quat_conjugate(body->natural_from_world);
-        const swv_body_options options = { which % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS };
-        double                 ahead = 0.0, turn = 0.0, side = 0.0;
-        if (!is_done(hash, swv_body_track_start(body, &options, &track)))
+        const swv_body           *body = &b.s.body;
+        const double              size = body->size, dt = 1.0 / 60.0;
+        const swv_quat            back = swv_quat_conjugate(body->natural_from_world);
+        const swv_limb_compromise compromise = which % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
+        double                    ahead = 0.0, turn = 0.0, side = 0.0;
+        if (!is_done(hash, swv_body_track_start(body, compromise, &track)))
             return;
         for (int f = 0; f < 600; f++) {
             const double t = f * dt;
@@ -631,13 +631,12 @@ static void room_calibration(uint64_t *hash)
                       i >= 7 && round % 2 ? (swv_quat){ 0.0, 0.0, 0.0, 0.0 } : random_turn(&seed, 2.0) }
                 };
             }
-            const swv_calibration_options options = {
-                .head_device = { 0.0, 0.05 * size, round % 3 ? 0.08 * size : 0.0 }, .scale = round % 5 == 4 ? 1.1 : 0.0
-            };
+            const swv_vec3 head = { 0.0, 0.05 * size, round % 3 ? 0.08 * size : 0.0 };
+            const double   height = round % 2 && round % 5 == 4 ? 1.1 : 0.0;
             memset(&calibration, 0, sizeof calibration);
             memset(out, 0, sizeof out);
-            if (!is_done(hash,
-                         swv_calibration_make(&b.s.body, points, count, round % 2 ? &options : NULL, &calibration)))
+            if (!is_done(hash, swv_calibration_make(&b.s.body, points, count, round % 2 ? &head : NULL, height,
+                                                    &calibration)))
                 continue;
             const double numbers[4] = { calibration.scale, calibration.height, calibration.span, calibration.arms };
             add(hash, numbers, sizeof numbers);

@@ -262,11 +262,11 @@ static void shoot_calibrated(studio *s)
             devices[i] = (swv_body_point){ six_points[i],
                                            { swv_vec3_scale(1.1, is.position), swv_quat_mul(is.rotation, worn) } };
         }
-        if (pass == 0 && !check(s, "calibrated", swv_calibration_make(&man.body, devices, 3, NULL, &calibration)))
+        if (pass == 0 && !check(s, "calibrated", swv_calibration_make(&man.body, devices, 3, NULL, 0.0, &calibration)))
             return;
     }
     if (!check(s, "calibrated", swv_calibration_points(&man.body, &calibration, devices, 3, devices)) ||
-        !check(s, "calibrated", swv_body_solve(&man.body, devices, 3, NULL, NULL, out, NULL)))
+        !check(s, "calibrated", swv_body_solve(&man.body, devices, 3, NULL, SWV_KEEP_LIMITS, out, NULL)))
         return;
     shoot_body(s, "calibrated", 0.0, &man, 1e3, out);
     add_points(s, devices, 3);
@@ -281,19 +281,19 @@ static void shoot_tracked(studio *s)
     for (int count = 3; count <= 6; count += 3) {
         const char *posture = count == 3 ? "three_points" : "six_points";
         recorded_points(RECORDED_WALK, 14, dt, points);
-        if (!check(s, posture, swv_body_solve(&man.body, points, count, NULL, NULL, out, NULL)))
+        if (!check(s, posture, swv_body_solve(&man.body, points, count, NULL, SWV_KEEP_LIMITS, out, NULL)))
             return;
         shoot_body(s, posture, 0.0, &man, 1e3, out);
         add_points(s, points, count);
     }
     recorded_points(RECORDED_WILD, 40, dt, points);
-    if (!check(s, "three_points_low", swv_body_solve(&man.body, points, 3, NULL, NULL, out, NULL)))
+    if (!check(s, "three_points_low", swv_body_solve(&man.body, points, 3, NULL, SWV_KEEP_LIMITS, out, NULL)))
         return;
     shoot_body(s, "three_points_low", 0.0, &man, 1e3, out);
     add_points(s, points, 3);
     shoot_calibrated(s);
     // Half a second on the spot, then a walk of a second and a half, then a stop.
-    if (!check(s, "tracked_walk", swv_body_track_start(&man.body, NULL, &track)))
+    if (!check(s, "tracked_walk", swv_body_track_start(&man.body, SWV_KEEP_LIMITS, &track)))
         return;
     for (int f = 0; f <= 180; f++) {
         recorded_points(RECORDED_WALK, f < 30 ? 0 : f < 120 ? f - 30 : 90, dt, points);
@@ -323,7 +323,7 @@ static void shoot_arms(studio *s)
                                   .is_position_only = true } };
     goals[0].end = (swv_pose){ { -0.05, 0.25, 1.1 }, SWV_IDENTITY_QUAT };
     goals[1].end = (swv_pose){ { 0.3, -0.15, 1.0 }, SWV_IDENTITY_QUAT };
-    if (!check(s, "elbows_in", swv_mount_solve(&man.body.mount, goals, 2, stand, NULL, out, NULL, NULL)))
+    if (!check(s, "elbows_in", swv_mount_solve(&man.body.mount, goals, 2, stand, SWV_KEEP_LIMITS, out, NULL, NULL)))
         return;
     shoot_body(s, "elbows_in", 0.0, &man, 1e3, out);
     add_target(s, goals[0].end.position);

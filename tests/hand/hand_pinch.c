@@ -89,8 +89,7 @@ static void pulps_face_as_nearly_as_they_can(void **state)
             swv_hand_posture      posture;
             swv_hand_pinch_report report;
             double                gap;
-            assert_int_equal(swv_hand_pinch(&hand, (swv_digit_name)finger, s.size, SWV_HAND_RELAXED, &posture, &report),
-                             SWV_OK);
+            assert_int_equal(swv_hand_pinch(&hand, finger, s.size, SWV_HAND_RELAXED, &posture, &report), SWV_OK);
             assert_int_equal(report.outcome, SWV_REACHED);
             const double cost = cost_of(&s, posture.fingers[finger - 1], posture.thumb, &gap), best = searched(&s);
             print_message("             finger %d, %2d mm: %4.1f degrees off, cost %.3f; the search %.3f\n", finger,

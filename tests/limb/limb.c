@@ -258,8 +258,10 @@ static void left_is_the_mirror_image_of_right(void **state)
                                       { end.rotation.x, -end.rotation.y, -end.rotation.z, end.rotation.w } };
         swv_limb_posture a, b;
         swv_limb_report  ra, rb;
-        assert_int_equal(swv_limb_solve(&right, &(swv_limb_goal){ .end = end }, NULL, NULL, &a, &ra), SWV_OK);
-        assert_int_equal(swv_limb_solve(&left, &(swv_limb_goal){ .end = mirrored }, NULL, NULL, &b, &rb), SWV_OK);
+        assert_int_equal(swv_limb_solve(&right, &(swv_limb_goal){ .end = end }, NULL, SWV_KEEP_LIMITS, &a, &ra),
+                         SWV_OK);
+        assert_int_equal(swv_limb_solve(&left, &(swv_limb_goal){ .end = mirrored }, NULL, SWV_KEEP_LIMITS, &b, &rb),
+                         SWV_OK);
         assert_true(ra.outcome == rb.outcome && ra.swivel == rb.swivel && ra.broken == rb.broken);
         assert_true(a.upper.x == b.upper.x && a.upper.y == -b.upper.y && a.upper.z == -b.upper.z);
         double angles_a[7], angles_b[7];
@@ -418,25 +420,24 @@ static void bad_models_goals_and_postures_are_refused(void **state)
     assert_int_equal(swv_limb_make(SWV_LIMB_ARM, (swv_side)7, &arm), SWV_BAD_ARGUMENT);
     assert_int_equal(swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, NULL), SWV_NULL);
     assert_int_equal(swv_limb_make(SWV_LIMB_ARM, SWV_RIGHT, &arm), SWV_OK);
-    assert_int_equal(swv_limb_solve(&zeroed, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
+    assert_int_equal(swv_limb_solve(&zeroed, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_BAD_MODEL);
     zeroed = arm;
     zeroed._private.cookie ^= 1;  // as if no call had set the limits
-    assert_int_equal(swv_limb_solve(&zeroed, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
-    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, NULL), SWV_OK);
+    assert_int_equal(swv_limb_solve(&zeroed, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_BAD_MODEL);
+    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_OK);
     before = p;
-    assert_int_equal(swv_limb_solve(&arm, NULL, NULL, NULL, &p, NULL), SWV_NULL);
-    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, NULL, NULL), SWV_NULL);
-    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, &(swv_limb_options){ (swv_limb_compromise)5 }, &p, NULL),
-                     SWV_BAD_OPTIONS);
-    assert_int_equal(swv_limb_solve(&arm, &goal, &(swv_limb_posture){ 0 }, NULL, &p, NULL), SWV_BAD_POSTURE);
+    assert_int_equal(swv_limb_solve(&arm, NULL, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_NULL);
+    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, NULL, NULL), SWV_NULL);
+    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, (swv_limb_compromise)5, &p, NULL), SWV_BAD_ARGUMENT);
+    assert_int_equal(swv_limb_solve(&arm, &goal, &(swv_limb_posture){ 0 }, SWV_KEEP_LIMITS, &p, NULL), SWV_BAD_POSTURE);
     goal.elbow = (swv_elbow_wish)9;
-    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_BAD_GOAL);
     goal.elbow = SWV_ELBOW_TOWARDS;
-    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_BAD_GOAL);
     goal = (swv_limb_goal){ .end = { { NAN, 0.3, -0.1 }, SWV_IDENTITY_QUAT } };
-    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_BAD_GOAL);
     goal = (swv_limb_goal){ .end = { { 0.1, 0.3, -0.1 }, { 0, 0, 0, 0 } } };
-    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, NULL), SWV_BAD_GOAL);
+    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_BAD_GOAL);
     assert_memory_equal(&p, &before, sizeof p);
     const swv_vec3 wrist = { 0.2, 0.3, -0.1 }, no_place = { NAN, 0.3, -0.1 };
     double         swivel = 7.0;
@@ -471,7 +472,7 @@ static void bad_models_goals_and_postures_are_refused(void **state)
     assert_int_equal(swv_limb_set_lengths(&arm, 0.3, NAN), SWV_BAD_ARGUMENT);
     assert_int_equal(swv_limb_set_stature(&arm, INFINITY), SWV_BAD_ARGUMENT);
     arm.softness = NAN;
-    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, NULL), SWV_BAD_MODEL);
+    assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_BAD_MODEL);
 }
 
 int main(void)

@@ -98,7 +98,8 @@ static void yielding_hands_yield_least(void **state)
         problem p = { .limb = &arm, .end = { swv_vec3_scale(d, random_direction(&random)), random_rotation(&random) } };
         swv_limb_posture posture;
         swv_limb_report  r;
-        assert_int_equal(swv_limb_solve(&arm, &(swv_limb_goal){ .end = p.end }, NULL, NULL, &posture, &r), SWV_OK);
+        assert_int_equal(swv_limb_solve(&arm, &(swv_limb_goal){ .end = p.end }, NULL, SWV_KEEP_LIMITS, &posture, &r),
+                         SWV_OK);
         if (r.outcome == SWV_REACHED)
             continue;
         assert_int_equal(r.outcome, SWV_LIMITED);

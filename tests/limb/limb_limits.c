@@ -124,7 +124,7 @@ static void assert_found(const swv_limb *limb, const swv_limb_posture *made, dou
     swv_limb_report  r;
     assert_int_equal(swv_limb_forward(limb, made, &end, NULL), SWV_OK);
     const swv_limb_goal goal = { .end = end, .elbow = SWV_ELBOW_SWIVEL, .swivel = wish };
-    assert_int_equal(swv_limb_solve(limb, &goal, NULL, NULL, &p, &r), SWV_OK);
+    assert_int_equal(swv_limb_solve(limb, &goal, NULL, SWV_KEEP_LIMITS, &p, &r), SWV_OK);
     if (r.outcome != SWV_REACHED)
         fail_msg("%s, broken %u, excess %g, position off by %g, rotation by %g, flexion %g, made with excess %g",
                  swv_outcome_text(r.outcome), (unsigned)r.broken, r.excess, r.position_error, r.rotation_error,
@@ -239,7 +239,7 @@ static void the_swivel_is_the_feasible_one_nearest_to_the_wish(void **state)
         assert_int_equal(swv_limb_feasible(&limb, &end, &set), SWV_OK);
         const double        wish = random_between(&random, -SWV_PI, SWV_PI);
         const swv_limb_goal goal = { .end = end, .elbow = SWV_ELBOW_SWIVEL, .swivel = wish };
-        assert_int_equal(swv_limb_solve(&limb, &goal, NULL, NULL, &p, &r), SWV_OK);
+        assert_int_equal(swv_limb_solve(&limb, &goal, NULL, SWV_KEEP_LIMITS, &p, &r), SWV_OK);
         double nearest;
         assert_true(swv_swivels_nearest(&set, wish, &nearest));
         assert_near(fabs(swv_angle_wrap(r.swivel - wish)), fabs(swv_angle_wrap(nearest - wish)), 1e-9);
@@ -262,7 +262,7 @@ static void folded_hinge_gives_rotations_of_unit_length(void **state)
         assert_int_equal(swv_limb_set_limits(&limb, &limits), SWV_OK);
         assert_int_equal(swv_limb_set_lengths(&limb, upper, upper * (1.0 - less)), SWV_OK);
         const swv_limb_goal goal = { .end = { swv_vec3_scale(3.0, random_direction(&random)), SWV_IDENTITY_QUAT } };
-        assert_int_equal(swv_limb_solve(&limb, &goal, NULL, NULL, &p, NULL), SWV_OK);
+        assert_int_equal(swv_limb_solve(&limb, &goal, NULL, SWV_KEEP_LIMITS, &p, NULL), SWV_OK);
         const swv_quat turns[3] = { p.upper, p.lower, p.end };
         for (int k = 0; k < 3; k++)
             assert_near(turns[k].x * turns[k].x + turns[k].y * turns[k].y + turns[k].z * turns[k].z +
@@ -298,10 +298,10 @@ static void free_hands_are_turned_into_their_limits(void **state)
         assert_int_equal(swv_limb_forward(&limb, &made, &goal.end, NULL), SWV_OK);
         goal.swivel = random_between(&random, -3, 3);
         const swv_limb_posture *previous = random_below(&random, 2) ? &made : NULL;
-        assert_int_equal(swv_limb_solve(&limb, &goal, previous, NULL, &p, &r), SWV_OK);
+        assert_int_equal(swv_limb_solve(&limb, &goal, previous, SWV_KEEP_LIMITS, &p, &r), SWV_OK);
         assert_int_equal(r.outcome, SWV_REACHED);
         assert_true(worst_excess(&limb, &p) <= (sin(made.flexion) < 1e-3 ? 1e-6 : SWV_LIMIT_TOLERANCE));
-        assert_int_equal(swv_limb_solve(&limb, &goal, &p, NULL, &same, &r), SWV_OK);
+        assert_int_equal(swv_limb_solve(&limb, &goal, &p, SWV_KEEP_LIMITS, &same, &r), SWV_OK);
         assert_true(swv_quat_angle_between(same.end, p.end) <= 1e-8);
         const bool   was_inside = previous && worst_excess(&limb, &made) <= 0.0;
         const double moved = swv_quat_angle_between(swv_quat_mul(swv_quat_conjugate(p.lower), p.end),
@@ -331,8 +331,7 @@ static void kept_hands_break_limits_least(void **state)
         assert_int_equal(swv_limb_feasible(&limb, &end, &set), SWV_OK);
         if (set.count > 0)
             continue;
-        const swv_limb_options keep = { SWV_KEEP_HAND };
-        assert_int_equal(swv_limb_solve(&limb, &(swv_limb_goal){ .end = end }, NULL, &keep, &p, &r), SWV_OK);
+        assert_int_equal(swv_limb_solve(&limb, &(swv_limb_goal){ .end = end }, NULL, SWV_KEEP_HAND, &p, &r), SWV_OK);
         assert_int_equal(r.outcome, SWV_LIMITED);
         assert_meets(&limb, &p, &end, 1e-12);
         double least = INFINITY;
@@ -386,10 +385,10 @@ static void hands_bent_straight_back_are_outside(void **state)
             swv_limb_posture p;
             swv_limb_report  r;
             goal.swivel = 0.1 * i;
-            assert_int_equal(swv_limb_solve(&arm, &goal, NULL, &(swv_limb_options){ SWV_KEEP_HAND }, &p, &r), SWV_OK);
+            assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_HAND, &p, &r), SWV_OK);
             assert_int_equal(r.broken >> SWV_LIMIT_CONE & 1, 1);
             assert_near(r.excess, worst_excess(&arm, &p), 1e-12);
-            assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &p, &r), SWV_OK);
+            assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, &p, &r), SWV_OK);
             assert_int_equal(r.broken, 0);
             assert_true(worst_excess(&arm, &p) <= SWV_LIMIT_TOLERANCE);
         }
@@ -430,9 +429,9 @@ static void hands_bent_straight_back_are_outside_at_a_point_too(void **state)
         limits.flexion = limits.deviation = (swv_range){ -4.6566128730773926e-10, 2.0 };
         assert_int_equal(swv_limb_set_limits(&arm, &limits), SWV_OK);
         for (int compromise = 0; compromise < 2; compromise++) {
-            const swv_limb_options options = { (swv_limb_compromise)compromise };
-            uint32_t               broken;
-            assert_int_equal(swv_limb_solve(&arm, &cases[n].goal, NULL, &options, &p, &r), SWV_OK);
+            uint32_t broken;
+            assert_int_equal(swv_limb_solve(&arm, &cases[n].goal, NULL, (swv_limb_compromise)compromise, &p, &r),
+                             SWV_OK);
             assert_int_equal(swv_limb_check(&arm, &p, &broken, NULL), SWV_OK);
             assert_int_equal(r.broken, broken);
         }
@@ -456,7 +455,7 @@ static void nothing_is_exceeded_by_what_is_reached(void **state)
     limits.pronation = (swv_range){ 0.36815538762963573, SWV_PI - 1.4629e-9 };
     limits.flexion = limits.deviation = (swv_range){ -4.6566128730773926e-10, 1.99 };
     assert_int_equal(swv_limb_set_limits(&leg, &limits), SWV_OK);
-    assert_int_equal(swv_limb_solve(&leg, &goal, NULL, NULL, &p, &r), SWV_OK);
+    assert_int_equal(swv_limb_solve(&leg, &goal, NULL, SWV_KEEP_LIMITS, &p, &r), SWV_OK);
     assert_int_equal(r.outcome, SWV_REACHED);
     assert_near(r.excess, 0.0, 0.0);
 }

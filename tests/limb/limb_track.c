@@ -24,7 +24,7 @@ static swv_vec3 follow(swv_limb_track *track, const swv_pose *end, double dt, co
     const bool            is_held = track->options.max_swivel_speed > 0 && track->has_posture && !track->is_catching_up;
     if (is_held)
         assert_int_equal(swv_limb_solve(&track->limb, &(swv_limb_goal){ .end = *end, .elbow = SWV_ELBOW_PREVIOUS },
-                                        &track->posture, NULL, &p, &carried),
+                                        &track->posture, SWV_KEEP_LIMITS, &p, &carried),
                          SWV_OK);
     assert_int_equal(swv_limb_track_step(track, &(swv_limb_goal){ .end = *end }, dt, &p, &r), SWV_OK);
     if (is_held && !track->is_catching_up && p.flexion > 0.01)
@@ -278,7 +278,7 @@ static void an_elbow_of_limited_speed_goes_round_a_folded_arms_hole(void **state
             swv_limb_posture alone;
             swv_limb_report  once;
             assert_int_equal(swv_limb_solve(&arm, &(swv_limb_goal){ .end = { at, hand }, .is_position_only = is_free },
-                                            &p, NULL, &alone, &once),
+                                            &p, SWV_KEEP_LIMITS, &alone, &once),
                              SWV_OK);
             late += !r.is_behind && r.limb.position_error > once.position_error + 1e-6;
             behind += r.is_behind && x < half;
@@ -374,7 +374,7 @@ static void the_elbow_settles_where_a_single_solve_has_it(void **state)
         assert_int_equal(swv_limb_forward(&arm, &made, &goal.end, NULL), SWV_OK);
         swv_limb_posture alone, p;
         swv_limb_report  once;
-        assert_int_equal(swv_limb_solve(&arm, &goal, NULL, NULL, &alone, &once), SWV_OK);
+        assert_int_equal(swv_limb_solve(&arm, &goal, NULL, SWV_KEEP_LIMITS, &alone, &once), SWV_OK);
         swv_swivels set;
         assert_int_equal(swv_limb_feasible(&arm, &goal.end, &set), SWV_OK);
         if (set.count != 1)
@@ -457,7 +457,7 @@ static void slow_bones_get_there_inside_their_limits(void **state)
                 swv_limb_track_report r;
                 swv_limb_posture      alone;
                 swv_limb_report       once;
-                assert_int_equal(swv_limb_solve(&arm, &g, NULL, NULL, &alone, &once), SWV_OK);
+                assert_int_equal(swv_limb_solve(&arm, &g, NULL, SWV_KEEP_LIMITS, &alone, &once), SWV_OK);
                 if (once.outcome != SWV_REACHED) {
                     goal--;
                     continue;

@@ -99,8 +99,10 @@ static inline swv_limb_limits random_limits(uint64_t *random)
     swv_limb_limits l;
     (void)swv_limb_no_limits(&l);
     l.cap_count = random_below(random, 9);
-    for (int i = 0; i < l.cap_count; i++)
-        l.caps[i] = (swv_cap){ random_direction(random), random_between(random, 0.05, 1.2) };
+    for (int i = 0; i < l.cap_count; i++) {
+        l.caps[i].axis = random_direction(random);
+        l.caps[i].radius = random_between(random, 0.05, 1.2);
+    }
     const swv_quat frame = random_rotation(random);
     l.rest = swv_quat_rotate(frame, (swv_vec3){ 0, 0, 1 });
     l.rest_bend = swv_quat_rotate(frame, (swv_vec3){ 1, 0, 0 });

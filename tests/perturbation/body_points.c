@@ -46,8 +46,7 @@ static void solve_body(const void *setup, draw *d, answer *out)
     swv_body_report    report;
     draw_points(d, h, way->point_count, points);
     moved_points(d, h, way->point_count, points);
-    assert_int_equal(swv_body_solve(&h->body, points, way->point_count, h->stand,
-                                    &(swv_body_options){ way->compromise }, locals, &report),
+    assert_int_equal(swv_body_solve(&h->body, points, way->point_count, h->stand, way->compromise, locals, &report),
                      SWV_OK);
     out->where = where_of(report.outcome);
     add_body(out, h, locals);
@@ -74,7 +73,7 @@ static void track_body(const void *setup, draw *d, answer *out)
         for (int i = 0; i < count; i++)
             swings[i] = draw_swing(d);
         const int frames = 1 + draw_below(d, 29);
-        assert_int_equal(swv_body_track_start(&h->body, &(swv_body_options){ way->compromise }, &before), SWV_OK);
+        assert_int_equal(swv_body_track_start(&h->body, way->compromise, &before), SWV_OK);
         for (int f = 0; f <= frames; f++) {
             for (int i = 0; i < count; i++)
                 last[i] =
@@ -131,7 +130,7 @@ static void calibrate(const void *setup, draw *d, answer *out)
     }
     moved_points(d, person, count, stand);
     moved_points(d, person, count, devices);
-    assert_int_equal(swv_calibration_make(&h->body, stand, count, NULL, &calibration), SWV_OK);
+    assert_int_equal(swv_calibration_make(&h->body, stand, count, NULL, 0.0, &calibration), SWV_OK);
     assert_int_equal(swv_calibration_points(&h->body, &calibration, devices, count, points), SWV_OK);
     out->where = WHERE_OTHERWISE;
     for (int i = 0; i < count; i++)

@@ -97,7 +97,7 @@ static void pinch(const void *setup, draw *d, answer *out)
 {
     (void)setup;
     const swv_hand       *hand = draw_hand(d);
-    const swv_digit_name  finger = (swv_digit_name)(SWV_DIGIT_INDEX + draw_below(d, 4));
+    const int             finger = SWV_DIGIT_INDEX + draw_below(d, 4);
     const double          size = fmax(0.0, draw_between(d, 0, 0.3) + d->move * LENGTH);
     swv_hand_posture      posture;
     swv_hand_pinch_report report;

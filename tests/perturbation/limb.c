@@ -23,9 +23,8 @@ static void solve_limb(const void *setup, draw *d, answer *out)
     goal.swivel = moved_number(d, draw_between(d, -SWV_PI, SWV_PI));
     goal.direction = moved_place(d, draw_direction(d), 1.0);
     previous = moved_posture(d, &limb, previous);
-    assert_int_equal(swv_limb_solve(&limb, &goal, way->has_previous ? &previous : NULL,
-                                    &(swv_limb_options){ way->compromise }, &posture, &report),
-                     SWV_OK);
+    assert_int_equal(
+        swv_limb_solve(&limb, &goal, way->has_previous ? &previous : NULL, way->compromise, &posture, &report), SWV_OK);
     out->where = where_of(report.outcome);
     add_limb(out, &limb, &posture);
 }

@@ -91,7 +91,7 @@ static void follow_upper_limb(const void *setup, draw *d, answer *out)
     static swv_pose             last;
     const double                dt = 1.0 / 60.0;
     swv_upper_limb_posture      posture;
-    swv_upper_limb_track_report report;
+    swv_limb_track_report       report;
     if (!has_frames_before(&kept, setup, d)) {
         const swv_upper_limb limb = draw_upper_limb(d);
         const swv_pose       from = draw_hand(d, &limb), to = draw_hand(d, &limb);
@@ -110,8 +110,8 @@ static void follow_upper_limb(const void *setup, draw *d, answer *out)
     swv_upper_limb_track      track = before;
     const swv_upper_limb_goal goal = { .arm = { .end = moved_pose(d, last, limb_size(&track.limb.arm)) } };
     assert_int_equal(swv_upper_limb_track_step(&track, &goal, dt, &posture, &report), SWV_OK);
-    out->where = where_of(report.arm.limb.outcome);
-    out->jumped = report.arm.was_forced;
+    out->where = where_of(report.limb.outcome);
+    out->jumped = report.was_forced;
     add_upper_limb(out, &track.limb, &posture);
 }
 

@@ -104,8 +104,7 @@ static void solve_tree(const void *setup, draw *d, answer *out)
             goals[i].kind = SWV_GOAL_POSITION;  // its forearms have no wrists
         goals[i].target = moved_pose(d, goals[i].target, size);
     }
-    const swv_balance balance = { .support = support, .support_count = 2, .priority = 1 };
-    const swv_goals   all = { goals, 4, way->balances ? &balance : NULL };
+    const swv_goals all = { goals, 4, { support, way->balances ? 2 : 0, .priority = 1 } };
     assert_int_equal(swv_solve(tree, &all, previous, &options, rooms[which], posture, &report), SWV_OK);
     assert_int_equal(swv_skeleton_frames(tree, posture, frames), SWV_OK);
     const bool is_met = report.priority_met >= 1;

@@ -53,14 +53,14 @@ static void play(const char *name, int rest_frame, int step)
                                     .end = worlds[l->joints[2]],
                                     .elbow = SWV_ELBOW_TOWARDS,
                                     .pole = worlds[l->joints[1]].position };
-            assert_int_equal(swv_mount_solve(m, &goal, 1, locals, NULL, again, &r, NULL), SWV_OK);
+            assert_int_equal(swv_mount_solve(m, &goal, 1, locals, SWV_KEEP_LIMITS, again, &r, NULL), SWV_OK);
             goal = (swv_mount_goal){ .part = parts[i], .end = goal.end, .elbow = SWV_ELBOW_SWIVEL, .swivel = r.swivel };
             // Nothing of the limb but these two.
             for (int j = 0; j < motion.joint_count; j++)
                 again[j] = locals[j];
             for (int k = 0; k < 3; k++)
                 again[l->joints[k]].rotation = m->skeleton->joints[l->joints[k]].rest.rotation;
-            assert_int_equal(swv_mount_solve(m, &goal, 1, again, NULL, again, NULL, NULL), SWV_OK);
+            assert_int_equal(swv_mount_solve(m, &goal, 1, again, SWV_KEEP_LIMITS, again, NULL, NULL), SWV_OK);
             middle = fmax(middle,
                           swv_vec3_length(swv_vec3_sub(place(m, locals, l->joints[1]), place(m, again, l->joints[1]))));
             end =

@@ -512,7 +512,7 @@ static void any_numbers_give_a_status_or_a_finite_posture(void **state)
         goal.has_pronation = random_below(&seed, 2);
         goal.pronation = odd_number(&seed);
         goal.raising = random_below(&seed, 8) ? 0.0 : odd_number(&seed);
-        swv_upper_limb_options options = { .method = (swv_upper_limb_method)(i % 5 == 0),
+        swv_upper_limb_options options = { .uses_fixed_point = i % 5 == 0,
                                            .tolerance = random_below(&seed, 4) ? 0.0 : odd_number(&seed) };
         swv_upper_limb         ascione;
         assert_int_equal(swv_upper_limb_make_ascione(SWV_RIGHT, &ascione), SWV_OK);
@@ -643,7 +643,7 @@ static swv_limb_report wish_at(const swv_upper_limb *limb, const swv_upper_limb_
     swv_limb_posture alone;
     swv_limb_report  arm;
     from_gh.end.position = swv_vec3_sub(goal->arm.end.position, gh);
-    assert_int_equal(swv_limb_solve(&limb->arm, &from_gh, previous, NULL, &alone, &arm), SWV_OK);
+    assert_int_equal(swv_limb_solve(&limb->arm, &from_gh, previous, SWV_KEEP_LIMITS, &alone, &arm), SWV_OK);
     return arm;
 }
 

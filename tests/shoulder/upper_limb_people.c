@@ -74,11 +74,11 @@ static void recorded_hands_are_followed_exactly(void **state)
         for (int i = first; i < end; ++i) {
             swv_upper_limb_goal goal = { .arm = { .end = pose_of(&hands[i][2], &hands[i][8], unit) } };
             goal.arm.end.position = swv_vec3_add(goal.arm.end.position, rest);
-            swv_upper_limb_posture      p;
-            swv_upper_limb_track_report r;
+            swv_upper_limb_posture p;
+            swv_limb_track_report  r;
             goal.raising = track.raising;
             assert_int_equal(swv_upper_limb_track_step(&track, &goal, dt, &p, &r), SWV_OK);
-            const swv_outcome outcome = r.arm.limb.outcome;
+            const swv_outcome outcome = r.limb.outcome;
             const double      off = distance(p.wrist, goal.arm.end.position);
             const double      turned = swv_quat_angle_between(p.arm.end, goal.arm.end.rotation);
             uint32_t          broken;
@@ -95,7 +95,7 @@ static void recorded_hands_are_followed_exactly(void **state)
                 missed[beyond + here[1]] = off;
             here[0] += outcome == SWV_LIMITED;
             here[1] += outcome == SWV_OUT_OF_REACH;
-            here[2] += r.arm.was_forced;
+            here[2] += r.was_forced;
             unsettled += outcome == SWV_UNSETTLED;
             if (i > first) {
                 fastest = fmax(fastest, distance(p.elbow, elbow) / dt);
@@ -152,15 +152,15 @@ static void recorded_girdles_are_met(void **state)
         assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
         assert_int_equal(swv_limb_track_start(&limb.arm, NULL, &still), SWV_OK);
         for (int i = 0; i < count; ++i) {
-            const int16_t              *row = hands[first + i];
-            const swv_vec3              moved = swv_vec3_sub(vector_of(theirs[i], unit), their_rest);
-            const swv_vec3              elbow = swv_vec3_add(moved, vector_of(&row[5], unit));
-            swv_upper_limb_goal         goal = { .arm = { .end = pose_of(&row[2], &row[8], unit) } };
-            swv_upper_limb_posture      p;
-            swv_upper_limb_track_report r;
-            swv_limb_goal               from_still = goal.arm;
-            swv_limb_posture            bones;
-            swv_vec3                    still_elbow;
+            const int16_t         *row = hands[first + i];
+            const swv_vec3         moved = swv_vec3_sub(vector_of(theirs[i], unit), their_rest);
+            const swv_vec3         elbow = swv_vec3_add(moved, vector_of(&row[5], unit));
+            swv_upper_limb_goal    goal = { .arm = { .end = pose_of(&row[2], &row[8], unit) } };
+            swv_upper_limb_posture p;
+            swv_limb_track_report  r;
+            swv_limb_goal          from_still = goal.arm;
+            swv_limb_posture       bones;
+            swv_vec3               still_elbow;
             from_still.end.position = swv_vec3_add(goal.arm.end.position, moved);
             goal.arm.end.position = swv_vec3_add(from_still.end.position, rest);
             assert_int_equal(swv_upper_limb_track_step(&track, &goal, dt, &p, &r), SWV_OK);
@@ -168,7 +168,7 @@ static void recorded_girdles_are_met(void **state)
             swv_pose reached_end;
             assert_int_equal(swv_limb_forward(&limb.arm, &bones, &reached_end, &still_elbow), SWV_OK);
             const swv_vec3 ours = swv_vec3_sub(p.gh, rest);
-            reached += r.arm.limb.outcome == SWV_REACHED;
+            reached += r.limb.outcome == SWV_REACHED;
             squares[0] += distance(ours, moved) * distance(ours, moved);
             squares[1] += swv_vec3_dot(moved, moved);
             elbows[0][i] = distance(swv_vec3_sub(p.elbow, rest), elbow);

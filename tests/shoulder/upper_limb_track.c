@@ -34,11 +34,11 @@ static void raising_and_lowering_differ_without_a_jump(void **state)
     assert_near(swv_upper_limb_raising_after(-1.0, 0.2, 0.2 + SWV_RAISING_TURN), 1.0, 1e-12);
     assert_near(swv_upper_limb_raising_after(0.5, 1.0, 0.9), 0.5 - 0.2 / SWV_RAISING_TURN, 1e-12);
     assert_near(swv_upper_limb_raising_after(0.5, 0.0, 3.0), 1.0, 0.0);
-    swv_upper_limb              limb;
-    swv_upper_limb_track        track;
-    swv_upper_limb_posture      p;
-    swv_upper_limb_track_report r;
-    double                      up[101], last[SWV_GIRDLE_ANGLES], widest = 0.0;
+    swv_upper_limb         limb;
+    swv_upper_limb_track   track;
+    swv_upper_limb_posture p;
+    swv_limb_track_report  r;
+    double                 up[101], last[SWV_GIRDLE_ANGLES], widest = 0.0;
     swv_upper_limb_make(SWV_RIGHT, &limb);
     limb.girdle.yield = 0.0;
     swv_limb_limits none;
@@ -50,17 +50,17 @@ static void raising_and_lowering_differ_without_a_jump(void **state)
         const swv_pose            hand = raised_hand(0.5 + 0.015 * step);
         const swv_upper_limb_goal goal = goal_of(hand);
         assert_int_equal(swv_upper_limb_track_step(&track, &goal, 1.0 / 60.0, &p, &r), SWV_OK);
-        assert_true(r.iterations >= 1 && r.iterations <= 12);  // as shoulder.h says of the solve
+        assert_true(track.iterations >= 1 && track.iterations <= 12);  // as shoulder.h says of the solve
         for (int k = 0; k < SWV_GIRDLE_ANGLES && i > 0; ++k)
             assert_true(fabs(p.girdle[k] - last[k]) < 0.05);
         memcpy(last, p.girdle, sizeof last);
-        assert_int_equal(r.arm.limb.outcome, SWV_REACHED);
+        assert_int_equal(r.limb.outcome, SWV_REACHED);
         assert_true(distance(p.wrist, hand.position) < 1e-11);
         if (i >= 200 && lap <= 100)
             up[step] = p.girdle[SWV_SCAPULA_ELEVATION];
         if (i > 300)
             widest = fmax(widest, up[step] - p.girdle[SWV_SCAPULA_ELEVATION]);
-        assert_true(r.raising >= -1.0 && r.raising <= 1.0);
+        assert_true(track.raising >= -1.0 && track.raising <= 1.0);
     }
     assert_near(last[SWV_SCAPULA_ELEVATION], up[0], 0.02);
     printf("%g degrees between raising and lowering\n", widest * 180.0 / SWV_PI);
@@ -99,12 +99,12 @@ static void random_paths_are_exact_where_a_posture_is_inside_the_limits(void **s
     int      exact = 0, steps = 0, lost = 0, looked = 0, forced = 0;
     double   fastest = 0.0;
     for (int path = 0; path < CASES(100); ++path) {
-        swv_upper_limb              limb;
-        swv_upper_limb_track        track;
-        swv_upper_limb_posture      p, last = { .swivel = 0.0 };
-        swv_upper_limb_track_report r;
-        double                      c[6][3];
-        const double                dt = 1.0 / 60.0;
+        swv_upper_limb         limb;
+        swv_upper_limb_track   track;
+        swv_upper_limb_posture p, last = { .swivel = 0.0 };
+        swv_limb_track_report  r;
+        double                 c[6][3];
+        const double           dt = 1.0 / 60.0;
         assert_int_equal(swv_upper_limb_make(path % 2 ? SWV_LEFT : SWV_RIGHT, &limb), SWV_OK);
         assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
         for (int k = 0; k < 6; ++k)
@@ -120,7 +120,7 @@ static void random_paths_are_exact_where_a_posture_is_inside_the_limits(void **s
                                         (swv_vec3){ -1.8 + 0.5 * v[3], 0.5 * v[4], 0.7 * v[5] }) };
             const swv_upper_limb_goal goal = goal_of(hand);
             assert_int_equal(swv_upper_limb_track_step(&track, &goal, dt, &p, &r), SWV_OK);
-            const swv_limb_report *arm = &r.arm.limb;
+            const swv_limb_report *arm = &r.limb;
             uint32_t               broken;
             assert_near(arm->position_error, distance(p.wrist, hand.position), 1e-12);
             assert_near(arm->rotation_error, swv_quat_angle_between(p.arm.end, hand.rotation), 1e-12);
@@ -138,8 +138,8 @@ static void random_paths_are_exact_where_a_posture_is_inside_the_limits(void **s
                 lost += report.outcome == SWV_REACHED;
             }
             exact += is_reached;
-            forced += r.arm.was_forced;
-            if (i > 0 && is_reached && !r.arm.was_forced)
+            forced += r.was_forced;
+            if (i > 0 && is_reached && !r.was_forced)
                 fastest = fmax(fastest, distance(p.elbow, last.elbow) / dt);
             assert_near(distance(p.gh, p.elbow), limb.arm.upper, 1e-12);
             assert_near(distance(p.ac, p.gh), swv_vec3_length(limb.girdle.scapula), 1e-12);
@@ -164,17 +164,17 @@ static void speeds_are_kept(void **state)
     assert_int_equal(swv_upper_limb_make(SWV_RIGHT, &limb), SWV_OK);
     assert_int_equal(swv_upper_limb_track_start(&limb, &options, &track), SWV_OK);
     for (int i = 0; i < 120; ++i) {
-        const swv_upper_limb_goal   goal = goal_of(raised_hand(i < 10 ? 0.6 : 1.6));
-        swv_upper_limb_track_report r;
+        const swv_upper_limb_goal goal = goal_of(raised_hand(i < 10 ? 0.6 : 1.6));
+        swv_limb_track_report     r;
         assert_int_equal(swv_upper_limb_track_step(&track, &goal, 0.01, &p, &r), SWV_OK);
         for (int k = 0; k < SWV_GIRDLE_ANGLES && i > 0; ++k)
             assert_true(fabs(p.girdle[k] - last.girdle[k]) <= 0.02 + 1e-12);
         if (i > 0)
             assert_true(swv_quat_angle_between(p.arm.upper, last.arm.upper) <= 0.02 + 1e-9);
         if (i == 20)
-            assert_int_not_equal(r.arm.limb.outcome, SWV_REACHED);
+            assert_int_not_equal(r.limb.outcome, SWV_REACHED);
         if (i == 119)
-            assert_int_equal(r.arm.limb.outcome, SWV_REACHED);
+            assert_int_equal(r.limb.outcome, SWV_REACHED);
         last = p;
     }
 }
@@ -189,13 +189,13 @@ static void pronation_is_followed(void **state)
     assert_int_equal(swv_upper_limb_make(SWV_RIGHT, &limb), SWV_OK);
     assert_int_equal(swv_upper_limb_track_start(&limb, NULL, &track), SWV_OK);
     for (int i = 0; i < 50; ++i) {
-        swv_upper_limb_goal         goal = goal_of(raised_hand(1.0));
-        swv_upper_limb_track_report r;
+        swv_upper_limb_goal   goal = goal_of(raised_hand(1.0));
+        swv_limb_track_report r;
         goal.arm.is_position_only = true;
         goal.has_pronation = true;
         goal.pronation = -0.5 + 0.02 * i;
         assert_int_equal(swv_upper_limb_track_step(&track, &goal, 0.02, &p, &r), SWV_OK);
-        assert_int_equal(r.arm.limb.outcome, SWV_REACHED);
+        assert_int_equal(r.limb.outcome, SWV_REACHED);
         assert_near(p.pronation, goal.pronation, 1e-12);
     }
 }

@@ -501,10 +501,11 @@ static void anything_at_all(void **state)
         int                    uses[MOST] = { 0 };
         assert_int_equal(bind_rig(&rig, &options, &binding), SWV_OK);
         for (int part = 0; part < SWV_PARTS; part++) {
-            const swv_bound_part *p = &binding.parts[part];
-            assert_true(p->joint >= -1 && p->joint < count && p->rival >= -1 && p->rival < count);
-            assert_true(p->joint < 0 ? p->confidence == 0.0 : p->confidence > 0.0 && p->confidence <= 1.0);
-            assert_true(p->joint < 0 || ++uses[p->joint] == 1);
+            const int    joint = binding.parts[part].joint, rival = binding.parts[part].rival;
+            const double confidence = binding.parts[part].confidence;
+            assert_true(joint >= -1 && joint < count && rival >= -1 && rival < count);
+            assert_true(joint < 0 ? confidence == 0.0 : confidence > 0.0 && confidence <= 1.0);
+            assert_true(joint < 0 || ++uses[joint] == 1);
         }
         assert_near(swv_vec3_length(binding.up), 1.0, 1e-9);
         assert_near(swv_vec3_length(binding.forward), 1.0, 1e-9);

@@ -36,7 +36,11 @@ static void done_with(solvable s)
 
 // ---- errors of a goal, from frames alone ----
 
-static swv_goal_error error_of(const swv_goal *goal, const swv_pose *frames)
+typedef struct goal_error {
+    double position, rotation;
+} goal_error;
+
+static goal_error error_of(const swv_goal *goal, const swv_pose *frames)
 {
     const swv_pose f = frames[goal->link - 1];
     const swv_vec3 at = swv_pose_apply(f, goal->point), gap = swv_vec3_sub(goal->target.position, at);
@@ -44,7 +48,7 @@ static swv_goal_error error_of(const swv_goal *goal, const swv_pose *frames)
     const swv_vec3 axis = swv_vec3_normalize(swv_quat_rotate(f.rotation, swv_vec3_normalize(goal->axis)));
     const swv_vec3 to = swv_vec3_normalize(goal->kind == SWV_GOAL_AIM ? gap : goal->direction);
     const double   across = swv_vec3_length(swv_vec3_cross(axis, to));
-    swv_goal_error e = { 0, 0 };
+    goal_error     e = { 0, 0 };
     if (goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_POSITION)
         e.position = away;
     if (goal->kind == SWV_GOAL_DISTANCE)
@@ -90,13 +94,13 @@ static void check_certificate(const swv_skeleton *tree, const swv_goals *goals, 
     for (int k = 0; k < goals->count; ++k)
         first = goals->goals[k].priority < first ? goals->goals[k].priority : first;
     for (int k = 0; k < goals->count; ++k) {
-        const swv_goal_error e = error_of(&goals->goals[k], frames);
+        const goal_error e = error_of(&goals->goals[k], frames);
         assert_near(report->goals[k].position, e.position, 1e-9);
         assert_near(report->goals[k].rotation, e.rotation, 3e-8);
         if (goals->goals[k].priority == first)
             is_first_met = is_first_met && e.position <= 1.001e-6 && e.rotation <= 1.03e-6;
     }
-    if (!goals->balance)
+    if (goals->balance.support_count == 0)
         assert_int_equal(report->outcome == SWV_REACHED, is_first_met);
 }
 
@@ -287,23 +291,22 @@ static void a_goal_without_a_link_is_for_the_last(void **state)
 // ---- inside the engine ----
 
 // The group of a random problem that has one top, looked at in a random posture.
-static bool set_up(uint64_t *seed, const solvable *s, const swv_goal *goals, int goal_count, const swv_balance *balance,
-                   swvi_problem *p)
+static bool set_up(uint64_t *seed, const solvable *s, const swv_goals *goals, swvi_problem *p)
 {
     const swvi_joint *inside = swvi_skeleton_inside(&s->t.tree);
     swvi_tree_miss    miss;
-    (void)swvi_problem_carve(p, &s->t.tree, goal_count, s->room);
+    (void)swvi_problem_carve(p, &s->t.tree, goals->count, s->room);
     memset(p->is_pinned, 0, (size_t)s->t.tree.joint_count);
     p->group.per_length = 1.5;
     p->group.unit = 1.0 / 1.5;
     tree_posture_inside(seed, &s->t.tree, p->posture);
-    swvi_problem_ready(p, goals, balance);
+    swvi_problem_ready(p, goals);
     swvi_divide(p);
     const int top = p->goals[0].top;
     int       tops = 0;
     for (int i = 0; i < s->t.tree.joint_count; ++i)
         tops += inside[i].mover == i && inside[i].above < 0;
-    if (top < 0 || (balance && tops != 1))
+    if (top < 0 || (goals->balance.support_count > 0 && tops != 1))
         return false;
     swvi_group_build(p, top);
     swvi_group_load(p, p->group.postures[0].z);
@@ -329,10 +332,14 @@ static void slope_is_that_of_differences(void **state)
         swv_skeleton_frames(&s.t.tree, posture, frames);
         for (int k = 0; k < goal_count; ++k)
             goals[k] = goal_met_by(&seed, (swv_goal_kind)random_below(&seed, 6), random_below(&seed, count), frames);
-        const swv_vec3    corners[3] = { { 9, 9, 0 }, { 10, 9, 0 }, { 9, 11, 0 } };
-        const swv_balance balance = { .support = corners, .support_count = random_below(&seed, 2) ? 1 : 3 };
-        swvi_problem      p;
-        if (set_up(&seed, &s, goals, goal_count, random_below(&seed, 3) == 0 ? &balance : NULL, &p)) {
+        const swv_vec3  corners[3] = { { 9, 9, 0 }, { 10, 9, 0 }, { 9, 11, 0 } };
+        const int       corner_count = random_below(&seed, 2) ? 1 : 3;
+        const swv_goals all = { .goals = goals,
+                                .count = goal_count,
+                                .balance = { .support = corners,
+                                             .support_count = random_below(&seed, 3) == 0 ? corner_count : 0 } };
+        swvi_problem    p;
+        if (set_up(&seed, &s, &all, &p)) {
             swvi_group    *g = &p.group;
             double        *z = g->postures[0].z, *to = g->postures[1].z, *step = g->work[2], gradient[60];
             swvi_tree_miss low, high;
@@ -383,7 +390,7 @@ static void ties_and_steps_are_those_of_matrices(void **state)
         for (int k = 0; k < goal_count; ++k)
             goals[k] = (swv_goal){ .link = 1 + random_below(&seed, count), .target = random_pose(&seed) };
         swvi_problem p;
-        if (set_up(&seed, &s, goals, goal_count, NULL, &p)) {
+        if (set_up(&seed, &s, &(swv_goals){ .goals = goals, .count = goal_count }, &p)) {
             swvi_group *g = &p.group;
             double      jacobian[6 * 60], whole[60][60] = { { 0 } };
             swv_skeleton_frames(&s.t.tree, p.posture, frames);
@@ -449,7 +456,7 @@ static void steps_of_followers_are_those_of_matrices(void **state)
         for (int k = 0; k < goal_count; ++k)
             goals[k] = (swv_goal){ .link = 1 + random_below(&seed, count), .target = random_pose(&seed) };
         swvi_problem p;
-        if (set_up(&seed, &s, goals, goal_count, NULL, &p)) {
+        if (set_up(&seed, &s, &(swv_goals){ .goals = goals, .count = goal_count }, &p)) {
             const swv_skeleton *tree = &s.t.tree;
             swvi_group         *g = &p.group;
             double jacobian[6 * 60], whole[60][60] = { { 0 } }, step[60], moved[60] = { 0 }, damped[60] = { 0 },
@@ -522,7 +529,7 @@ static void curvature_is_that_of_differences(void **state)
                                    .link = 1 + random_below(&seed, count),
                                    .target = random_pose(&seed) };
         swvi_problem p;
-        if (set_up(&seed, &s, goals, goal_count, NULL, &p)) {
+        if (set_up(&seed, &s, &(swv_goals){ .goals = goals, .count = goal_count }, &p)) {
             swvi_group    *g = &p.group;
             double        *z = g->postures[0].z, *to = g->postures[1].z, step[60], part[60], left[60];
             swvi_tree_miss miss;
@@ -733,13 +740,12 @@ static void g1_keeps_its_balance(void **state)
         goals[2].target.position.x += random_between(&seed, 0.0, 0.3);
         goals[2].target.position.z += random_between(&seed, -0.2, 0.2);
         // A small square in front of or behind the ankles.
-        const double   x = random_between(&seed, -0.05, 0.1), y = random_between(&seed, -0.1, 0.1);
-        const swv_vec3 corners[4] = { { x, y, 0 }, { x + 0.02, y, 0 }, { x + 0.02, y + 0.02, 0 }, { x, y + 0.02, 0 } };
-        const swv_balance balance = { .support = corners, .support_count = 4 };
-        const swv_goals   all = { .goals = goals, .count = 3, .balance = &balance };
-        swv_solve_report  report;
-        swv_vec3          center;
-        swv_pose          now[64];
+        const double    x = random_between(&seed, -0.05, 0.1), y = random_between(&seed, -0.1, 0.1);
+        const swv_vec3  corners[4] = { { x, y, 0 }, { x + 0.02, y, 0 }, { x + 0.02, y + 0.02, 0 }, { x, y + 0.02, 0 } };
+        const swv_goals all = { .goals = goals, .count = 3, .balance = { .support = corners, .support_count = 4 } };
+        swv_solve_report report;
+        swv_vec3         center;
+        swv_pose         now[64];
         assert_int_equal(swv_solve(&s.t.tree, &all, rest, NULL, s.room, found, &report), SWV_OK);
         check_certificate(&s.t.tree, &all, found, &report);
         swv_skeleton_frames(&s.t.tree, found, now);
@@ -783,15 +789,16 @@ static void bad_calls(void **state)
     STATUS_OF(goals.count = 0, goals.count = 1, SWV_BAD_COUNT);
     STATUS_OF(goals.goals = NULL, goals.goals = &goal, SWV_NULL);
     const swv_vec3 corner = { 0, 0, 0 };
-    swv_balance    balance = { .support = &corner, .support_count = 1 };
-    goals.balance = &balance;
+    goals.balance.support = &corner;
+    goals.balance.support_count = 1;
     STATUS_OF((void)0, (void)0, SWV_OK);
-    STATUS_OF(balance.support_count = 0, balance.support_count = 1, SWV_BAD_COUNT);
-    STATUS_OF(balance.support_count = 65, balance.support_count = 1, SWV_BAD_COUNT);
-    STATUS_OF(balance.support = NULL, balance.support = &corner, SWV_NULL);
-    STATUS_OF(balance.up.y = INFINITY, balance.up.y = 0, SWV_BAD_GOAL);
-    STATUS_OF(balance.weight = NAN, balance.weight = 0, SWV_BAD_GOAL);
-    STATUS_OF(balance.priority = -1, balance.priority = 0, SWV_BAD_GOAL);
+    STATUS_OF(goals.balance.support_count = 0, goals.balance.support_count = 1, SWV_OK);  // no balance
+    STATUS_OF(goals.balance.support_count = -1, goals.balance.support_count = 1, SWV_BAD_COUNT);
+    STATUS_OF(goals.balance.support_count = 65, goals.balance.support_count = 1, SWV_BAD_COUNT);
+    STATUS_OF(goals.balance.support = NULL, goals.balance.support = &corner, SWV_NULL);
+    STATUS_OF(goals.balance.up.y = INFINITY, goals.balance.up.y = 0, SWV_BAD_GOAL);
+    STATUS_OF(goals.balance.weight = NAN, goals.balance.weight = 0, SWV_BAD_GOAL);
+    STATUS_OF(goals.balance.priority = -1, goals.balance.priority = 0, SWV_BAD_GOAL);
     // Balance alone is a goal too.
     goals.count = 0;
     goals.goals = NULL;

@@ -28,7 +28,7 @@ swv_status shim_body_start(shim_body *b)
     if (status == SWV_OK)
         status = swv_body_follow_start(&b->body, NULL, &b->follower);
     if (status == SWV_OK)
-        status = swv_body_track_start(&b->body, NULL, &b->track);
+        status = swv_body_track_start(&b->body, SWV_KEEP_LIMITS, &b->track);
     if (status == SWV_OK)
         (void)swv_flesh_make(&b->body, &b->flesh);
     return status;
@@ -187,7 +187,10 @@ void EXPORT(body_set_flesh)(shim_body *b, const double *flesh)
     f->hand = flesh[2];
     for (int i = 0; i < SWV_FLESH_SOLIDS; i++) {
         const double *from = flesh + 3 + 8 * i;
-        f->solids[i] = (swv_capsule){ (int)from[0], vec3_from(from + 1), vec3_from(from + 4), from[7] };
+        f->solids[i].joint = (int)from[0];
+        f->solids[i].from = vec3_from(from + 1);
+        f->solids[i].to = vec3_from(from + 4);
+        f->solids[i].radius = from[7];
     }
 }
 

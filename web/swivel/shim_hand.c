@@ -86,7 +86,7 @@ int EXPORT(hand_pinch)(const swv_hand *hand, int finger, double size, int shape,
 {
     swv_hand_posture      found;
     swv_hand_pinch_report r;
-    const swv_status status = swv_hand_pinch(hand, (swv_digit_name)finger, size, (swv_hand_shape)shape, &found, &r);
+    const swv_status      status = swv_hand_pinch(hand, finger, size, (swv_hand_shape)shape, &found, &r);
     if (status != SWV_OK)
         return (int)status;
     posture_to(&found, posture);

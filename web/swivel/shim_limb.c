@@ -97,8 +97,10 @@ int EXPORT(limb_set_limits)(swv_limb *limb, const double *flat)
     swv_limb_limits limits = { .cap_count = (int)flat[0],
                                .rest = vec3_from(flat + RANGES - 6),
                                .rest_bend = vec3_from(flat + RANGES - 3) };
-    for (int i = 0; i < limits.cap_count && i < SWV_MAX_CAPS; i++)
-        limits.caps[i] = (swv_cap){ vec3_from(flat + 1 + 4 * i), flat[4 + 4 * i] };
+    for (int i = 0; i < limits.cap_count && i < SWV_MAX_CAPS; i++) {
+        limits.caps[i].axis = vec3_from(flat + 1 + 4 * i);
+        limits.caps[i].radius = flat[4 + 4 * i];
+    }
     for (int i = 0; i < 5; i++)
         *ranges_of(&limits, i) = (swv_range){ flat[RANGES + 2 * i], flat[RANGES + 2 * i + 1] };
     return (int)swv_limb_set_limits(limb, &limits);
@@ -195,13 +197,13 @@ int EXPORT(limb_feasible)(const swv_limb *limb, const double *end, double *set)
 int EXPORT(limb_solve)(const swv_limb *limb, const double *goal, const double *previous, int compromise,
                        double *posture, double *report)
 {
-    const swv_limb_goal    wanted = limb_goal_from(goal);
-    const swv_limb_options options = { .compromise = (swv_limb_compromise)compromise };
-    swv_limb_posture       before, found;
-    swv_limb_report        r;
+    const swv_limb_goal wanted = limb_goal_from(goal);
+    swv_limb_posture    before, found;
+    swv_limb_report     r;
     if (previous)
         before = limb_posture_from(previous);
-    const swv_status status = swv_limb_solve(limb, &wanted, previous ? &before : NULL, &options, &found, &r);
+    const swv_status status =
+        swv_limb_solve(limb, &wanted, previous ? &before : NULL, (swv_limb_compromise)compromise, &found, &r);
     if (status != SWV_OK)
         return (int)status;
     limb_posture_to(&found, posture);

@@ -19,8 +19,7 @@ static int points_from(const double *flat, int count, swv_body_point *points)
 
 int EXPORT(body_start_tracking)(shim_body *b, int compromise)
 {
-    const swv_body_options options = { (swv_limb_compromise)compromise };
-    return (int)swv_body_track_start(&b->body, &options, &b->track);
+    return (int)swv_body_track_start(&b->body, (swv_limb_compromise)compromise, &b->track);
 }
 
 /// dt: seconds since the last frame; NULL: nothing is remembered.
@@ -30,11 +29,11 @@ int EXPORT(body_points)(shim_body *b, const double *points, int count, const dou
     const int      refused = points_from(points, count, tracked);
     if (refused != SWV_OK)
         return refused;
-    const swv_body_options options = { (swv_limb_compromise)compromise };
-    swv_body_report        r;
-    const swv_status       status =
+    swv_body_report  r;
+    const swv_status status =
         dt ? swv_body_track_step(&b->body, &b->track, tracked, count, *dt, animation_of(b), locals_of(b), &r)
-                 : swv_body_solve(&b->body, tracked, count, animation_of(b), &options, locals_of(b), &r);
+           : swv_body_solve(&b->body, tracked, count, animation_of(b), (swv_limb_compromise)compromise, locals_of(b),
+                            &r);
     if (status != SWV_OK)
         return (int)status;
     report[0] = (double)r.outcome;
@@ -50,16 +49,17 @@ swv_calibration *EXPORT(calibration_new)(void)
     return calloc(1, sizeof(swv_calibration));
 }
 
-/// options: where the head's device is, scale. found: scale, arms to the sides, height, span, arms.
+/// options: where the head's device is, or zeros; scale. found: scale, arms to the sides, height, span, arms.
 int EXPORT(calibration_make)(swv_calibration *c, const shim_body *b, const double *devices, int count,
                              const double *options, double *found)
 {
-    const swv_calibration_options known = { vec3_from(options), options[3] };
-    swv_body_point                points[SWV_BODY_POINTS];
-    const int                     refused = points_from(devices, count, points);
+    const swv_vec3 head = vec3_from(options);
+    const bool     has_head = head.x != 0.0 || head.y != 0.0 || head.z != 0.0;
+    swv_body_point points[SWV_BODY_POINTS];
+    const int      refused = points_from(devices, count, points);
     if (refused != SWV_OK)
         return refused;
-    const swv_status status = swv_calibration_make(&b->body, points, count, &known, c);
+    const swv_status status = swv_calibration_make(&b->body, points, count, has_head ? &head : NULL, options[3], c);
     if (status != SWV_OK)
         return (int)status;
     const double flat[] = { c->scale, c->is_t ? 1.0 : 0.0, c->height, c->span, c->arms };

@@ -111,8 +111,7 @@ int EXPORT(robot_solve)(shim_robot *r, const double *goals, int count, const swv
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++)
         wanted[i] = engine_goal_from(goals + GOAL_SIZE * i);
-    const swv_balance       balance = { .support = support, .support_count = support_count, .up = vec3_from(up) };
-    const swv_goals         all = { wanted, count, support_count > 0 ? &balance : NULL };
+    const swv_goals         all = { wanted, count, { support, support_count, .up = vec3_from(up) } };
     const swv_solve_options given = { .position_tolerance = options[0],
                                       .rotation_tolerance = options[1],
                                       .max_iterations = (int)options[2],

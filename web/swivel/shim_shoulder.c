@@ -157,18 +157,18 @@ int EXPORT(upper_limb_track_set_posture)(swv_upper_limb_track *track, const doub
 int EXPORT(upper_limb_track_step)(swv_upper_limb_track *track, const double *goal, double dt, double *posture,
                                   double *report)
 {
-    const swv_upper_limb_goal   wanted = goal_from(goal);
-    swv_upper_limb_posture      found;
-    swv_upper_limb_track_report r;
-    const swv_status            status = swv_upper_limb_track_step(track, &wanted, dt, &found, &r);
+    const swv_upper_limb_goal wanted = goal_from(goal);
+    swv_upper_limb_posture    found;
+    swv_limb_track_report     r;
+    const swv_status          status = swv_upper_limb_track_step(track, &wanted, dt, &found, &r);
     if (status != SWV_OK)
         return (int)status;
     posture_to(&found, posture);
-    const swv_limb_report *arm = &r.arm.limb;
+    const swv_limb_report *arm = &r.limb;
     const double           flat[11] = {
-                  (double)arm->outcome,   (double)r.iterations, (double)arm->broken,      arm->excess,        arm->wished,
-                  arm->position_error,    arm->rotation_error,  (double)r.arm.was_forced, r.arm.swivel_speed, r.raising,
-                  (double)r.arm.is_behind
+                  (double)arm->outcome, (double)track->iterations, (double)arm->broken,  arm->excess,    arm->wished,
+                  arm->position_error,  arm->rotation_error,       (double)r.was_forced, r.swivel_speed, track->raising,
+                  (double)r.is_behind
     };
     memcpy(report, flat, sizeof flat);
     return SWV_OK;

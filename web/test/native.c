@@ -76,19 +76,19 @@ static void add_limbs(int count)
     swv_limb_make(SWV_LIMB_ARM, SWV_LEFT, &limbs[2]);
     swv_limb_make(SWV_LIMB_LEG, SWV_LEFT, &limbs[3]);
     for (int i = 0; i < count; i++) {
-        const swv_pose         hand = next_hand();
-        const swv_limb_goal    goal = { .end = hand,
-                                        .is_position_only = i % 5 == 4,
-                                        .elbow = (swv_elbow_wish)(i / 4 % 4),
-                                        .swivel = 3.0 * hand.rotation.x,
-                                        .direction = { hand.rotation.x, hand.rotation.y, hand.rotation.z } };
-        const swv_limb_options options = { .compromise = i % 3 == 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS };
-        const swv_limb        *limb = &limbs[i % 4];
-        swv_limb_posture      *posture = &postures[i % 4];
-        swv_limb_report        report;
-        swv_swivels            set;
-        double                 angles[SWV_LIMB_ANGLES];
-        (void)swv_limb_solve(limb, &goal, i < 4 ? NULL : posture, &options, posture, &report);
+        const swv_pose            hand = next_hand();
+        const swv_limb_goal       goal = { .end = hand,
+                                           .is_position_only = i % 5 == 4,
+                                           .elbow = (swv_elbow_wish)(i / 4 % 4),
+                                           .swivel = 3.0 * hand.rotation.x,
+                                           .direction = { hand.rotation.x, hand.rotation.y, hand.rotation.z } };
+        const swv_limb_compromise compromise = i % 3 == 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
+        const swv_limb           *limb = &limbs[i % 4];
+        swv_limb_posture         *posture = &postures[i % 4];
+        swv_limb_report           report;
+        swv_swivels               set;
+        double                    angles[SWV_LIMB_ANGLES];
+        (void)swv_limb_solve(limb, &goal, i < 4 ? NULL : posture, compromise, posture, &report);
         (void)swv_limb_angles(limb, posture, angles);
         (void)swv_limb_feasible(limb, &hand, &set);
         add(&posture->upper.x, 4);
@@ -166,7 +166,7 @@ static void add_points(const swv_body *bodies, swv_pose (*stands)[SWV_HUMAN_JOIN
     static swv_body_track tracks[2];
     static swv_pose       locals[SWV_HUMAN_JOINTS];
     for (int i = 0; i < 2; i++)
-        (void)swv_body_track_start(&bodies[i], NULL, &tracks[i]);
+        (void)swv_body_track_start(&bodies[i], SWV_KEEP_LIMITS, &tracks[i]);
     for (int i = 0; i < count; i++) {
         const swv_body *body = &bodies[i % 2];
         swv_body_point  points[4], stand[3];
@@ -177,7 +177,7 @@ static void add_points(const swv_body *bodies, swv_pose (*stands)[SWV_HUMAN_JOIN
         const int       point_count = 3 + i % 2;
         swv_body_report report;
         if (i % 4 < 2)
-            (void)swv_body_solve(body, points, point_count, stands[i % 2], NULL, locals, &report);
+            (void)swv_body_solve(body, points, point_count, stands[i % 2], SWV_KEEP_LIMITS, locals, &report);
         else
             (void)swv_body_track_step(body, &tracks[i % 2], points, point_count, 0.05, stands[i % 2], locals, &report);
         add_poses(locals, SWV_HUMAN_JOINTS);
@@ -187,7 +187,7 @@ static void add_points(const swv_body *bodies, swv_pose (*stands)[SWV_HUMAN_JOIN
         stand[1] = point(SWV_PART_LEFT_HAND, -0.3, 0.0, 0.8);
         stand[2] = point(SWV_PART_RIGHT_HAND, 0.3, 0.0, 0.8);
         swv_calibration calibration;
-        (void)swv_calibration_make(body, stand, 3, NULL, &calibration);
+        (void)swv_calibration_make(body, stand, 3, NULL, 0.0, &calibration);
         const double found[] = { calibration.scale, calibration.height, calibration.span, calibration.arms };
         add(found, 4);
         (void)swv_calibration_points(body, &calibration, points, 3, points);
@@ -228,7 +228,12 @@ static void add_bodies(int count)
         const swv_pose      left = near_body(), right = near_body();
         const swv_body_goal goals[] = {
             { .part = SWV_PART_LEFT_HAND, .pose = left, .want = i % 3 == 0 ? SWV_WANT_POSE : SWV_WANT_POSITION },
-            { .part = SWV_PART_RIGHT_HAND, .pose = right, .want = SWV_WANT_POSITION, .is_weighted = true, .position_weight = 0.75, .rotation_weight = 1.0 },
+            { .part = SWV_PART_RIGHT_HAND,
+              .pose = right,
+              .want = SWV_WANT_POSITION,
+              .is_weighted = true,
+              .position_weight = 0.75,
+              .rotation_weight = 1.0 },
             { .part = SWV_PART_HEAD, .pose = left, .want = SWV_WANT_GAZE },
             { .part = SWV_PART_LEFT_FOOT, .want = SWV_WANT_FREE }
         };

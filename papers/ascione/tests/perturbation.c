@@ -8,15 +8,14 @@
 #include "swivel_papers/girdle.h"
 
 typedef struct girdle_way {
-    swv_upper_limb_method method;
-    bool                  has_limits;
+    bool uses_fixed_point, has_limits;
 } girdle_way;
 
 // A quarter of the wrists are out of reach, by up to half of it. Swivels are from 0, the lowest elbow, to -1.5 radians, nearly a quarter turn. Chosen.
 static void solve_girdle(const void *setup, draw *d, answer *out)
 {
     const girdle_way            *way = setup;
-    const swv_upper_limb_options options = { .method = way->method };
+    const swv_upper_limb_options options = { .uses_fixed_point = way->uses_fixed_point };
     swv_upper_limb               limb;
     swv_upper_limb_goal          goal = { .arm = { .is_position_only = true, .elbow = SWV_ELBOW_SWIVEL } };
     swv_upper_limb_posture       before, posture;
@@ -62,8 +61,8 @@ static void rhythm(const void *setup, draw *d, answer *out)
 
 int main(int argc, char **argv)
 {
-    static const girdle_way newton = { SWV_UPPER_LIMB_NEWTON, false }, plain = { SWV_UPPER_LIMB_FIXED_POINT, false },
-                            limited = { SWV_UPPER_LIMB_NEWTON, true };
+    static const girdle_way newton = { .uses_fixed_point = false }, plain = { .uses_fixed_point = true },
+                            limited = { .has_limits = true };
     enum { two = MEETS(WHERE_REACHED) | MEETS(WHERE_OUT_OF_REACH) };
     static const perturbed functions[] = {
         { "swv_upper_limb_solve, Newton", solve_girdle, &newton, 2000, 400, two, 0.02 },
