@@ -19,8 +19,6 @@
 // left leg; a side is an arm, 2 + side a leg. Locals are those that count, each joint against its parent.
 #include "body/body_internal.h"
 
-#include <math.h>
-
 #include "feel.h"
 #include "body/mount_internal.h"
 #include "swivel/body.h"

@@ -817,11 +817,9 @@ void swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swv
 static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
                              const swv_pose *locals, swv_pose *mine)
 {
-    const swv_status status = swvi_mount_verify(m);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(m), !goals || !locals);
     if (status != SWV_OK)
         return status;
-    if (!goals || !locals)
-        return SWV_NULL;
     if (count < 0 || count > SWV_MOUNT_LIMBS)
         return SWV_BAD_COUNT;
     return swvi_mount_take(m, animation, mine) ? SWV_OK : SWV_BAD_POSTURE;
@@ -866,11 +864,9 @@ swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, 
 
 swv_status swv_mount_track_start(const swv_mount *mount, const swv_limb_track_options *options, swv_mount_track *track)
 {
-    const swv_status status = swvi_mount_verify(mount);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(mount), !track);
     if (status != SWV_OK)
         return status;
-    if (!track)
-        return SWV_NULL;
     swv_mount_track started = { .options = options ? *options : (swv_limb_track_options){ 0 } };
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         const swv_status of_limb = swv_limb_track_start(&mount->limbs[i].limb, &started.options, &started.limbs[i]);
@@ -944,11 +940,9 @@ swv_status swvi_mount_write(const swv_mount *m, int limb, const swv_limb_posture
 static swv_status check_posture(const swv_mount *m, int limb, const swv_pose *locals, const void *posture,
                                 swv_pose *mine)
 {
-    const swv_status status = swvi_mount_verify(m);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(m), !locals || !posture);
     if (status != SWV_OK)
         return status;
-    if (!locals || !posture)
-        return SWV_NULL;
     if (limb < 0 || limb >= SWV_MOUNT_LIMBS || !m->limbs[limb].is_there)
         return SWV_BAD_COUNT;
     return swvi_mount_take(m, locals, mine) ? SWV_OK : SWV_BAD_POSTURE;
@@ -974,11 +968,9 @@ swv_status swv_mount_write(const swv_mount *mount, int limb, const swv_limb_post
 
 swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_pose *worlds)
 {
-    const swv_status status = swvi_mount_verify(mount);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(mount), !locals || !worlds);
     if (status != SWV_OK)
         return status;
-    if (!locals || !worlds)
-        return SWV_NULL;
     const swv_skeleton *s = mount->skeleton;
     if (!are_locals(locals, s->joint_count))
         return SWV_BAD_POSTURE;

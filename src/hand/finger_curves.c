@@ -75,8 +75,7 @@ swvi_arc swvi_arc_of(const swv_finger *finger, swv_finger_kind kind, const swv_f
     const swv_point tip = swvi_finger_tip(finger, q, joints);
     const swv_point centre = edge->joint == 0 ? (swv_point){ 0.0, 0.0 } : joints[edge->joint - 1];
     const double    dx = tip.x - centre.x, dy = tip.y - centre.y;
-    const swvi_arc  arc = { centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
-    return arc;
+    return (swvi_arc){ centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
 }
 
 // ---- nearest (2) ----

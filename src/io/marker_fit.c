@@ -875,11 +875,10 @@ static int find_markers(const swv_motion *motion, figure *f)
                         read_name(motion->joints[j].name, &one.at, &one.side);
         one.part = is_known ? sided(bones[one.at], one.side) : NONE;
         one.bone = is_known ? bone_of(f, one.part) : NONE;
-        if (one.bone != NONE) {
+        if (one.bone != NONE)
             f->markers[f->marker_count++] = one;
-        } else {
+        else
             unknown++;
-        }
     }
     return unknown;
 }

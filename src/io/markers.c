@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Points without bones: markers of TRC, C3D and CSV files as joints that hang on nothing.
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

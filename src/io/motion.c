@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "io/io_internal.h"
-#include "swivel/trig.h"
 
 bool swvi_motion_lay_out(swvi_pool *pool, swv_motion *motion, bool with_frames)
 {

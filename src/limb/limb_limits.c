@@ -124,11 +124,9 @@ swv_limb swvi_limb_widened(const swv_limb *limb, double widening)
 
 swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits)
 {
-    const swv_status status = swvi_limb_verify(limb);
+    const swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !limits);
     if (status != SWV_OK)
         return status;
-    if (!limits)
-        return SWV_NULL;
     if (!are_limits(limits))
         return SWV_BAD_LIMITS;
     take_limits(limb, limits, SWVI_LIMIT_WIDENING);

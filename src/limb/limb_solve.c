@@ -247,11 +247,9 @@ static swvi_rotation turned_inside(const swvi_limb_problem *problem, const swvi_
 swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
                                 swv_limb_compromise compromise, swvi_limb_problem *problem)
 {
-    swv_status status = swvi_limb_verify(limb);
+    swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !goal);
     if (status != SWV_OK)
         return status;
-    if (!goal)
-        return SWV_NULL;
     if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
         return SWV_BAD_OPTIONS;
     if (previous && swvi_limb_verify_posture(previous) != SWV_OK)
@@ -367,11 +365,9 @@ swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const
 swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double swivel, swv_limb_posture *posture,
                                swv_limb_report *report)
 {
-    swv_status status = swvi_limb_verify(limb);
+    swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !end || !posture);
     if (status != SWV_OK)
         return status;
-    if (!end || !posture)
-        return SWV_NULL;
     swvi_limb_target target;
     status = swvi_limb_target_of(limb, end, &target);
     if (status != SWV_OK)
@@ -393,11 +389,9 @@ swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double
 
 swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, swv_swivels *swivels)
 {
-    swv_status status = swvi_limb_verify(limb);
+    swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !end || !swivels);
     if (status != SWV_OK)
         return status;
-    if (!end || !swivels)
-        return SWV_NULL;
     swvi_limb_target target;
     status = swvi_limb_target_of(limb, end, &target);
     if (status != SWV_OK)

@@ -29,7 +29,6 @@
 //
 // The hinge does not depend on phi. All sets are met with widened limits: SWVI_LIMIT_WIDENING.
 #include <math.h>
-#include <stddef.h>
 
 #include "limb/limb_internal.h"
 

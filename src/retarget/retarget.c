@@ -21,7 +21,6 @@
 #include "body/mount_internal.h"
 #include "retarget/retarget_internal.h"
 #include "body/trunk_internal.h"
-#include "swivel/trig.h"
 
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4 };
 #define COOKIE 0x72746774u

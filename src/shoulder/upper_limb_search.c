@@ -19,7 +19,6 @@
 // (5) order   from the wish to both sides, each time on the side that is nearer to it. What is found is brought back to the
 //             edge of the limits by halves
 #include <math.h>
-#include <stddef.h>
 
 #include "math/scalar.h"
 #include "shoulder/upper_limb_internal.h"

@@ -33,9 +33,8 @@ static swv_vec3 without_rounding(swv_vec3 v)
     const double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
     const double largest = x > y ? (x > z ? x : z) : (y > z ? y : z);
     // Some hundred roundings of the largest.
-    const double   threshold = 1e-14 * largest;
-    const swv_vec3 clean = { x < threshold ? 0.0 : v.x, y < threshold ? 0.0 : v.y, z < threshold ? 0.0 : v.z };
-    return clean;
+    const double threshold = 1e-14 * largest;
+    return (swv_vec3){ x < threshold ? 0.0 : v.x, y < threshold ? 0.0 : v.y, z < threshold ? 0.0 : v.z };
 }
 
 // SWV_BAD_ARGUMENT if it has no length.

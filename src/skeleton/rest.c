@@ -134,11 +134,9 @@ static bool has_parts(const posed *s)
 // Fills s with the skeleton as it rests, in its own axes (not right-handed yet): what is asked of the rest is the same in a mirror.
 static swv_status survey(const swv_skeleton *skeleton, const swv_binding *binding, posed *s)
 {
-    const swv_status status = swvi_skeleton_status(skeleton);
+    const swv_status status = swvi_status_or_null(swvi_skeleton_status(skeleton), !binding);
     if (status != SWV_OK)
         return status;
-    if (!binding)
-        return SWV_NULL;
     s->skeleton = skeleton;
     s->binding = binding;
     s->is_left_handed = binding->is_left_handed;
@@ -395,11 +393,9 @@ swv_status swv_rest_find(const swv_skeleton *skeleton, const swv_binding *bindin
 {
     posed      s;
     findings   f = { .lowest = { HUGE_VAL, HUGE_VAL } };
-    swv_status status = survey(skeleton, binding, &s);
+    swv_status status = swvi_status_or_null(survey(skeleton, binding, &s), !clip || !memory || !joints);
     if (status != SWV_OK)
         return status;
-    if (!clip || !memory || !joints)
-        return SWV_NULL;
     if (frame_count < 1)
         return SWV_BAD_COUNT;
     take_rest(&s, memory, &f);

@@ -8,7 +8,6 @@
 //
 // Frames and units are those of tree_engine.h; a posture has the caller's numbers, radians and metres. In all functions a top, a mover and a joint
 // are indices of joints of the skeleton, n of a node or a joint, k of a goal; -1: none.
-#include <math.h>
 #include <string.h>
 
 #include "math/scalar.h"
