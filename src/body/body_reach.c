@@ -63,9 +63,6 @@ typedef struct reach {
 
 // ---- (1) ----
 
-static const int middle_parts[LIMBS] = { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_LOWER_LEG,
-                                         SWV_PART_LEFT_LOWER_LEG };
-
 // The arm whose hand carries a finger's joint; NONE for other parts.
 static int arm_of_finger(int part)
 {
@@ -137,7 +134,7 @@ static ask *slot_of(const swv_body *b, int part, asks *a, int *joint)
     const int limb = swv_mount_limb_of(&b->mount, part), arm = limb != NONE ? limb : arm_of_finger(part);
     *joint = part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest] : b->_private.parts[part];
     for (int i = 0; i < LIMBS; i++)
-        if (middle_parts[i] == part)
+        if (SWVI_LIMB_PARTS[i][1] == part)
             return &a->middles[i];
     switch (part) {
     case SWV_PART_HIPS:
@@ -236,10 +233,9 @@ static swv_quat turn_to(const swvi_trunk *t, int i, swv_quat rotation)
 // as the animation has them, turned with the foot as its goal turns it. `wish` has the places of the feet.
 static void set_support(const swv_body *b, const asks *a, swvi_trunk_wish *wish)
 {
-    static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
     wish->up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, 1.0 });
     for (int side = 0; side < 2; side++) {
-        const int limb = LEGS + side, toe = b->_private.parts[toes[side]];
+        const int limb = LEGS + side, toe = b->_private.parts[SWVI_TOES_PARTS[side]];
         if (a->is_free[limb])
             continue;
         const swv_pose foot = a->worlds[b->mount.limbs[limb]._private.joints[2]];
@@ -379,14 +375,12 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
 // Goals of limbs `from` and `from` + 1 (0: arms, LEGS: legs), whichever are asked for, in the rig's axes.
 static void limb_goals(const swv_body *b, const asks *a, int from, swvi_body_pair *pair)
 {
-    static const int parts[LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
-                                      SWV_PART_LEFT_FOOT };
     pair->count = 0;
     for (int i = from; i < from + 2; i++) {
         const ask *end = &a->ends[i], *middle = &a->middles[i];
         if (!end->has_position)
             continue;
-        pair->goals[pair->count++] = (swv_mount_goal){ .part = parts[i],
+        pair->goals[pair->count++] = (swv_mount_goal){ .part = SWVI_LIMB_PARTS[i][2],
                                                        .end = swvi_mirrored_if(b->mount.is_left_handed, end->pose),
                                                        .is_position_only = !end->has_rotation,
                                                        .elbow = middle->has_position      ? SWV_ELBOW_TOWARDS
@@ -617,7 +611,7 @@ static miss miss_of(const reach *r, const swv_body_goal *goal, const swv_pose *w
     const int joint = goal->part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest] : b->_private.parts[goal->part];
     miss      m = { 0.0, 0.0, true };
     for (int i = 0; i < LIMBS; i++)
-        m.counts &= middle_parts[i] != goal->part;
+        m.counts &= SWVI_LIMB_PARTS[i][1] != goal->part;
     if (goal->want == SWV_WANT_FREE)
         return m;
     if (goal->want == SWV_WANT_GAZE) {

@@ -22,10 +22,6 @@
 enum { TRACK_COOKIE = 0x74726163, ARMS = 2 };
 #define STANDS 0.0  // of a foot's `step`
 
-static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
-static const int knee_parts[2] = { SWV_PART_RIGHT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG };
-static const int toes_parts[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
-
 swv_status swv_body_track_start(const swv_body *body, const swv_body_options *options, swv_body_track *track)
 {
     if (!body || !track)
@@ -92,10 +88,9 @@ static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_bod
         const swvi_body_step guess = swvi_body_guess_foot(b, g, side);
         is_carried[side] = goes || guess.ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
         due[side] = 0;
-        if (g->is_known[feet_parts[side]]) {  // to go on from there when it is not tracked any more
-            *f = (swv_body_foot){
-                g->natural[feet_parts[side]].position, guess.heading, guess.ankle, STANDS, guess.ankle, true
-            };
+        const int foot = SWVI_LIMB_PARTS[ARMS + side][2];
+        if (g->is_known[foot]) {  // to go on from there when it is not tracked any more
+            *f = (swv_body_foot){ g->natural[foot].position, guess.heading, guess.ankle, STANDS, guess.ankle, true };
             continue;
         }
         if (!t->has_frame || f->is_tracked) {
@@ -140,7 +135,7 @@ static swv_vec3 knee_of(const swv_limb *leg, swv_vec3 hip, swv_vec3 ankle, swv_v
 // (2) The foot of this frame, its heel raised about the toes, and the knee's pole, if the foot is not tracked.
 static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body_foot *f, int side, swvi_body_given *g)
 {
-    const int foot = feet_parts[side], knee = knee_parts[side];
+    const int foot = SWVI_LIMB_PARTS[ARMS + side][2], knee = SWVI_LIMB_PARTS[ARMS + side][1];
     if (g->is_known[foot])
         return;
     const swv_vec3 guess = g->natural[foot].position, hip = swvi_into_natural(b, swvi_trunk_root(trunk, ARMS + side));
@@ -148,7 +143,7 @@ static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body
         swv_vec3_add(g->natural[knee].position, swv_vec3_scale(SWVI_KNEE_ALONG, swv_vec3_sub(f->ankle, guess)));
     const swv_vec3 ahead = { -swv_sin(f->heading), swv_cos(f->heading), 0.0 };
     const swv_vec3 shank = swv_vec3_sub(knee_of(&b->mount.limbs[ARMS + side].limb, hip, f->ankle, pole), f->ankle);
-    const double   toes = level_distance(g->natural[toes_parts[side]].position, guess);
+    const double   toes = level_distance(g->natural[SWVI_TOES_PARTS[side]].position, guess);
     const double   heel = swvi_larger(0.0, swv_atan2(swv_vec3_dot(shank, ahead), shank.z) - SWVI_SHANK_LEAN);
     swvi_body_step step = { f->ankle, f->heading, heel };
     step.ankle = swv_vec3_add(step.ankle, swv_vec3_scale(toes * (1.0 - swv_cos(heel)), ahead));
@@ -209,16 +204,11 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
         return status;
     swvi_mount_track_take(&body->mount, &t.arms, steps, ARMS);
     t.has_frame = true;
-    swv_body_report   found;
     const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { steps[0].step.report.limb.outcome,
                                                     steps[1].step.report.limb.outcome, limbs[2].outcome,
                                                     limbs[3].outcome };
-    status = swvi_body_report(body, &g, points, point_count, outcomes, out, &found);
-    if (status != SWV_OK)
-        return status;
-    *track = t;
-    swvi_mount_give(&body->mount, animation, out, locals);
-    if (report)
-        *report = found;
-    return SWV_OK;
+    status = swvi_body_finish(body, &g, outcomes, animation, out, locals, report);
+    if (status == SWV_OK)
+        *track = t;
+    return status;
 }

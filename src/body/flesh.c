@@ -258,13 +258,12 @@ typedef struct inside_arm {
 // Asks the solver for an elbow turned so far. False if the hand would have to move.
 static bool try_elbow(const inside_arm *it, double turn, trial *t)
 {
-    static const int      parts[ARMS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND };
     const swv_body       *b = it->body;
     const circle         *c = &it->elbows;
     const swv_mount_limb *l = &b->mount.limbs[it->side];
     const double          length = l->limb.upper + l->limb.lower;
     const swv_mount_goal  goal = {
-         .part = parts[it->side], .end = it->hand, .elbow = SWV_ELBOW_TOWARDS, .pole = elbow_at(c, turn)
+         .part = SWVI_LIMB_PARTS[it->side][2], .end = it->hand, .elbow = SWV_ELBOW_TOWARDS, .pole = elbow_at(c, turn)
     };
     swv_limb_report r;
     swv_pose        elbow;

@@ -133,8 +133,7 @@ static bool count_joints(const swv_binding *b, swv_mount *m)
 static swv_quat axes_of(swv_vec3 z, swv_vec3 towards_y)
 {
     const swv_vec3 y = swv_vec3_normalize(swvi_normal_part(towards_y, z)), x = swv_vec3_cross(y, z);
-    const swv_mat3 a = { { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } };
-    return swv_quat_from_mat3(a);
+    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
 }
 
 /// Joints are numbered as the mount counts them.
@@ -317,14 +316,14 @@ static double turn_of(const swv_limb *limb, const swv_limb_posture *posture)
 }
 
 // One limb at rest. It is not there unless its three joints are bound and apart, and the second hangs on the first.
-static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, swv_side side, swv_mount_limb *l)
+static void mount_limb(const rest *r, const swv_mount *m, int limb, swv_mount_limb *l)
 {
-    static const int parts[2][LIMB] = { { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
-                                        { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT } };
+    const swv_limb_kind kind = limb < 2 ? SWV_LIMB_ARM : SWV_LIMB_LEG;
+    const swv_side      side = limb % 2 ? SWV_LEFT : SWV_RIGHT;
     (void)swv_limb_make(kind, side, &l->limb);
     swv_vec3 at[LIMB];
     for (int k = 0; k < LIMB; k++) {
-        const int part = part_on(&l->limb, parts[kind][k]);
+        const int part = SWVI_LIMB_PARTS[limb][k];
         l->_private.joints[k] = r->parts[part];
         l->joints[k] = r->parts[part] == NONE ? NONE : m->_private.joints[r->parts[part]];
         if (!place_of(r, part, &at[k]))
@@ -414,17 +413,15 @@ swv_status swv_mount_make(const swv_skeleton *skeleton, const swv_binding *bindi
         return SWV_BAD_COUNT;
     see_rest(&m, binding, &r);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        mount_limb(&r, &m, i < 2 ? SWV_LIMB_ARM : SWV_LIMB_LEG, i % 2 ? SWV_LEFT : SWV_RIGHT, &m.limbs[i]);
+        mount_limb(&r, &m, i, &m.limbs[i]);
     *mount = m;
     return SWV_OK;
 }
 
 int swv_mount_limb_of(const swv_mount *mount, int part)
 {
-    static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
-                                               SWV_PART_LEFT_FOOT };
     for (int i = 0; mount && mount->cookie == COOKIE && i < SWV_MOUNT_LIMBS; i++)
-        if (ends[i] == part && mount->limbs[i].is_there)
+        if (SWVI_LIMB_PARTS[i][2] == part && mount->limbs[i].is_there)
             return i;
     return NONE;
 }

@@ -16,6 +16,15 @@ SWV_INLINE bool swvi_has_room(swv_vec3 at)
     return fabs(at.x) <= edge && fabs(at.y) <= edge && fabs(at.z) <= edge;
 }
 
+/// Parts of the limbs, right arm, left arm, right leg, left leg: upper bone, lower bone, hand or foot. And toes, right and left.
+static const int SWVI_LIMB_PARTS[SWV_MOUNT_LIMBS][3] = {
+    { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
+    { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
+    { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_FOOT },
+    { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
+};
+static const int SWVI_TOES_PARTS[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
+
 SWV_INLINE swv_vec3 swvi_mount_point(const swv_mount *m, swv_vec3 p)
 {
     return m->is_left_handed ? swvi_mirrored(p) : p;

@@ -42,39 +42,30 @@ enum {
 #define HANGS   1.4
 #define STATURE 1.75
 
-/// Where on a body a marker is; the ..._CENTRE are joint centres that recording software adds.
+/// Where on a body a marker is, in the order in which names are looked at; the ..._CENTRE are joint centres that recording software adds.
 typedef enum landmark {
-    HEAD = 0,
+    HIP_CENTRE = 0,
+    KNEE_CENTRE,
+    ANKLE_CENTRE,
+    HEAD,
     NECK,
     CHEST,
     SHOULDER,
     UPPER_ARM,
-    ELBOW,
     FOREARM,
+    ELBOW,
     WRIST,
     HAND,
     ASIS,
     PSIS,
-    HIP_CENTRE,
-    THIGH,
     KNEE,
-    KNEE_CENTRE,
-    SHANK,
+    THIGH,
     ANKLE,
-    ANKLE_CENTRE,
+    SHANK,
     HEEL,
     TOE,
     LANDMARKS,
 } landmark;
-
-// The bone a marker there is on: of the left side, or of the middle.
-static const int bones[LANDMARKS] = {
-    SWV_PART_HEAD,           SWV_PART_UPPER_CHEST,    SWV_PART_UPPER_CHEST,    SWV_PART_UPPER_CHEST,
-    SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM,
-    SWV_PART_LEFT_HAND,      SWV_PART_HIPS,           SWV_PART_HIPS,           SWV_PART_LEFT_UPPER_LEG,
-    SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG,
-    SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT,      SWV_PART_LEFT_FOOT,      SWV_PART_LEFT_FOOT,
-};
 
 typedef struct marker {
     int      joint;  ///< of the motion
@@ -121,35 +112,32 @@ typedef struct figure {
 
 // ---- (1) ----
 
-// What a name says, in capitals: the first of these that it holds decides.
+// What a name says, in capitals: the first of these words that it holds decides. And the bone such a marker is on: of the left side, or the middle.
+enum { WORDS = 4 };
 static const struct {
-    const char *word;
-    landmark    at;
-} known[] = {
-    { "HJC", HIP_CENTRE },    { "KJC", KNEE_CENTRE },
-    { "AJC", ANKLE_CENTRE },  { "HEAD", HEAD },
-    { "TEMPLE", HEAD },       { "FHD", HEAD },
-    { "BHD", HEAD },          { "C7", NECK },
-    { "T10", CHEST },         { "STERN", CHEST },
-    { "STRN", CHEST },        { "CLAV", CHEST },
-    { "SHOULDER", SHOULDER }, { "ACROM", SHOULDER },
-    { "SHO", SHOULDER },      { "BICEP", UPPER_ARM },
-    { "UPA", UPPER_ARM },     { "UPPERARM", UPPER_ARM },
-    { "FOREARM", FOREARM },   { "FRM", FOREARM },
-    { "ELB", ELBOW },         { "WRI", WRIST },
-    { "WRA", WRIST },         { "WRB", WRIST },
-    { "FIN", HAND },          { "HAND", HAND },
-    { "ASI", ASIS },          { "PSI", PSIS },
-    { "SACR", PSIS },         { "S2", PSIS },
-    { "LFC", KNEE },          { "MFC", KNEE },
-    { "KNE", KNEE },          { "THI", THIGH },
-    { "TH", THIGH },          { "LMAL", ANKLE },
-    { "MMAL", ANKLE },        { "ANK", ANKLE },
-    { "TIB", SHANK },         { "SHANK", SHANK },
-    { "TB", SHANK },          { "SH", SHANK },
-    { "HEE", HEEL },          { "CAL", HEEL },
-    { "TOE", TOE },           { "MT", TOE },
-    { "MIDFOOT", TOE },
+    const char *words[WORDS];
+    int         bone;
+} landmarks[LANDMARKS] = {
+    [HIP_CENTRE] = { { "HJC" }, SWV_PART_LEFT_UPPER_LEG },
+    [KNEE_CENTRE] = { { "KJC" }, SWV_PART_LEFT_LOWER_LEG },
+    [ANKLE_CENTRE] = { { "AJC" }, SWV_PART_LEFT_FOOT },
+    [HEAD] = { { "HEAD", "TEMPLE", "FHD", "BHD" }, SWV_PART_HEAD },
+    [NECK] = { { "C7" }, SWV_PART_UPPER_CHEST },
+    [CHEST] = { { "T10", "STERN", "STRN", "CLAV" }, SWV_PART_UPPER_CHEST },
+    [SHOULDER] = { { "SHOULDER", "ACROM", "SHO" }, SWV_PART_UPPER_CHEST },
+    [UPPER_ARM] = { { "BICEP", "UPA", "UPPERARM" }, SWV_PART_LEFT_UPPER_ARM },
+    [FOREARM] = { { "FOREARM", "FRM" }, SWV_PART_LEFT_LOWER_ARM },
+    [ELBOW] = { { "ELB" }, SWV_PART_LEFT_UPPER_ARM },
+    [WRIST] = { { "WRI", "WRA", "WRB" }, SWV_PART_LEFT_LOWER_ARM },
+    [HAND] = { { "FIN", "HAND" }, SWV_PART_LEFT_HAND },
+    [ASIS] = { { "ASI" }, SWV_PART_HIPS },
+    [PSIS] = { { "PSI", "SACR", "S2" }, SWV_PART_HIPS },
+    [KNEE] = { { "LFC", "MFC", "KNE" }, SWV_PART_LEFT_UPPER_LEG },
+    [THIGH] = { { "THI", "TH" }, SWV_PART_LEFT_UPPER_LEG },
+    [ANKLE] = { { "LMAL", "MMAL", "ANK" }, SWV_PART_LEFT_LOWER_LEG },
+    [SHANK] = { { "TIB", "SHANK", "TB", "SH" }, SWV_PART_LEFT_LOWER_LEG },
+    [HEEL] = { { "HEE", "CAL" }, SWV_PART_LEFT_FOOT },
+    [TOE] = { { "TOE", "MT", "MIDFOOT" }, SWV_PART_LEFT_FOOT },
 };
 
 // Where a marker of this name is; false: the name does not say. A marker of one side begins with L or R; what stands before a colon is left out.
@@ -162,13 +150,13 @@ static bool read_name(const char *name, landmark *at, int *side)
         if (isalnum((unsigned char)*c))
             word[length++] = (char)toupper((unsigned char)*c);
     word[length] = '\0';
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        const char *found = strstr(word, known[i].word);
+    for (int i = 0; i < LANDMARKS * WORDS; i++) {
+        const char *known = landmarks[i / WORDS].words[i % WORDS], *found = known ? strstr(word, known) : NULL;
         if (!found)
             continue;
-        *at = known[i].at;
+        *at = (landmark)(i / WORDS);
         *side = word[0] == 'R' ? 0 : word[0] == 'L' ? 1 : NONE;
-        const bool needs_side = bones[*at] >= SWV_PART_LEFT_EYE || *at == ASIS || *at == SHOULDER;
+        const bool needs_side = landmarks[*at].bone >= SWV_PART_LEFT_EYE || *at == ASIS || *at == SHOULDER;
         return !needs_side || (*side != NONE && found > word);
     }
     return false;
@@ -226,8 +214,7 @@ static swv_quat axes_of(swv_vec3 right, swv_vec3 forward)
     const swv_vec3 x = swv_vec3_normalize(right),
                    y = swv_vec3_normalize(swv_vec3_sub(forward, swv_vec3_scale(swv_vec3_dot(forward, x), x))),
                    z = swv_vec3_cross(x, y);
-    const swv_mat3 a = { { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } };
-    return swv_quat_from_mat3(a);
+    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
 }
 
 static void set_centre(centres *c, int part, swv_vec3 place)
@@ -709,13 +696,12 @@ static swv_status make_output(const figure *f, const swv_motion *markers, const 
     for (int j = 0; j < f->joint_count; j++) {
         const int      parent = f->rest[j].parent;
         const swv_pose rest = f->rest[j].world;
-        joints[j] = (swv_motion_joint){
-            .name = f->rest[j].name ? f->rest[j].name : "",
-            .parent = parent,
-            .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rest[parent].world), rest),
-            .turns = true,
-            .moves = j == f->hips,
-        };
+        joints[j] =
+            (swv_motion_joint){ .name = f->rest[j].name ? f->rest[j].name : "",
+                                .parent = parent,
+                                .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rest[parent].world), rest),
+                                .turns = true,
+                                .moves = j == f->hips };
     }
     return swv_motion_make(joints, f->joint_count, markers->frame_count, markers->frame_time, &options, made, error);
 }
@@ -873,7 +859,7 @@ static int find_markers(const swv_motion *motion, figure *f)
         marker one = { .joint = j };
         bool   is_known = f->marker_count < MARKERS && motion->joints[j].position_at >= 0 &&
                         read_name(motion->joints[j].name, &one.at, &one.side);
-        one.part = is_known ? sided(bones[one.at], one.side) : NONE;
+        one.part = is_known ? sided(landmarks[one.at].bone, one.side) : NONE;
         one.bone = is_known ? bone_of(f, one.part) : NONE;
         if (one.bone != NONE)
             f->markers[f->marker_count++] = one;

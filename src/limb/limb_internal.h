@@ -99,9 +99,6 @@ typedef struct swvi_limb_target {
     swvi_limb_circle circle;   ///< of the wrist, softened and clamped to what the hinge allows
 } swvi_limb_target;
 
-/// SWV_OK and the target, or SWV_BAD_GOAL. The limb was verified.
-swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target);
-
 /// The wrist's distances from the shoulder that the hinge allows, in the limb's unit.
 void swvi_limb_distances(const swv_limb *limb, double *nearest, double *farthest);
 

@@ -34,7 +34,8 @@ static swv_vec3 softened(const swv_limb *limb, swv_vec3 wrist)
     return (swv_vec3){ r.x, r.y, r.z };
 }
 
-swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target)
+// SWV_OK and the target, or SWV_BAD_GOAL. The limb was verified.
+static swv_status target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target)
 {
     swv_pose checked = *end;
     if (swv_pose_check(&checked) != SWV_OK)
@@ -263,7 +264,7 @@ swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal,
     swv_pose end = goal->end;
     if (goal->is_position_only)
         end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
-    status = swvi_limb_target_of(limb, &end, &problem->target);
+    status = target_of(limb, &end, &problem->target);
     if (status != SWV_OK)
         return status;
     problem->target.is_free = goal->is_position_only;
@@ -369,7 +370,7 @@ swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double
     if (status != SWV_OK)
         return status;
     swvi_limb_target target;
-    status = swvi_limb_target_of(limb, end, &target);
+    status = target_of(limb, end, &target);
     if (status != SWV_OK)
         return status;
     if (!swvi_is_finite(swivel))
@@ -393,7 +394,7 @@ swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, swv_swiv
     if (status != SWV_OK)
         return status;
     swvi_limb_target target;
-    status = swvi_limb_target_of(limb, end, &target);
+    status = target_of(limb, end, &target);
     if (status != SWV_OK)
         return status;
     swvi_ways    set;
