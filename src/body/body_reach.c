@@ -524,9 +524,7 @@ static swv_status foresee_arms(reach *r)
     for (int i = 0; i < m->_private.count; i++)
         there[i] = f->out[i];
     const swv_status status = swvi_mount_solve(m, f->arms.goals, f->arms.count, &r->options, there, f->arms.reports);
-    if (status != SWV_OK)
-        return status;
-    return see_arms(&f->at.trunk, there, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
+    return status != SWV_OK ? status : see_arms(&f->at.trunk, there, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
 }
 
 // (6) How the clavicle swings for an arm that has a goal, in axes that turn with the chest, as all that is given to swvi_body_rhythm.
@@ -578,9 +576,7 @@ static swv_status pose_arms(reach *r)
         return swvi_mount_solve(m, f->arms.goals, f->arms.count, &r->options, f->out, f->arms.reports);
     const swv_status status =
         swvi_mount_track_next(m, &f->follower->arms, f->arms.goals, f->arms.count, f->dt, f->out, f->arms.steps);
-    if (status != SWV_OK)
-        return status;
-    return see_arms(&f->at.trunk, f->out, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
+    return status != SWV_OK ? status : see_arms(&f->at.trunk, f->out, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
 }
 
 // The follower goes on from here.

@@ -376,15 +376,11 @@ static swv_status keep_clear(const swv_body *body, const swv_flesh *flesh, const
 swv_status swv_flesh_clearance(const swv_body *body, const swv_flesh *flesh, const swv_pose *locals,
                                swv_clearance arms[2])
 {
-    if (!body || !flesh || !locals || !arms)
-        return SWV_NULL;
-    return keep_clear(body, flesh, locals, NULL, arms);
+    return !body || !flesh || !locals || !arms ? SWV_NULL : keep_clear(body, flesh, locals, NULL, arms);
 }
 
 swv_status swv_flesh_avoid(const swv_body *body, const swv_flesh *flesh, const swv_pose *animation, swv_pose *locals,
                            swv_clearance reports[2])
 {
-    if (!body || !flesh || !locals)
-        return SWV_NULL;
-    return keep_clear(body, flesh, animation, locals, reports);
+    return !body || !flesh || !locals ? SWV_NULL : keep_clear(body, flesh, animation, locals, reports);
 }

@@ -22,7 +22,6 @@
 #include "body/mount_internal.h"
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
-#include "skeleton/skeleton_internal.h"
 #include "swivel/body.h"
 #include "swivel/trig.h"
 

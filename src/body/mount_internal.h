@@ -7,6 +7,7 @@
 #include "math/scalar.h"
 #include "swivel/body.h"
 #include "limb/limb_track_internal.h"
+#include "skeleton/skeleton_internal.h"
 
 /// Whether there is room for a body: what is further away than 1e306 leaves none. That is a hundredth of the largest double, so that sums
 /// of a few such places are finite. Chosen.
@@ -15,15 +16,6 @@ SWV_INLINE bool swvi_has_room(swv_vec3 at)
     const double edge = 1e306;
     return fabs(at.x) <= edge && fabs(at.y) <= edge && fabs(at.z) <= edge;
 }
-
-/// Parts of the limbs, right arm, left arm, right leg, left leg: upper bone, lower bone, hand or foot. And toes, right and left.
-static const int SWVI_LIMB_PARTS[SWV_MOUNT_LIMBS][3] = {
-    { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
-    { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
-    { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_FOOT },
-    { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
-};
-static const int SWVI_TOES_PARTS[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
 
 SWV_INLINE swv_vec3 swvi_mount_point(const swv_mount *m, swv_vec3 p)
 {
@@ -71,9 +63,8 @@ SWV_INLINE swv_pose swvi_mount_inside(const swv_mount *m, swv_pose local)
     swv_pose       p = swvi_mirrored_if(m->is_left_handed, local);
     const swv_quat q = p.rotation;
     const double   squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (squared > 0.25 &&
-        squared <
-            4.0) {  // lengths 0.5 to 2, as good as all: no square overflows there. The careful way is for the others. Chosen
+    // Lengths 0.5 to 2, as good as all: no square overflows there. The careful way is for the others. Chosen.
+    if (squared > 0.25 && squared < 4.0) {
         const double scale = 1.0 / sqrt(squared);
         p.rotation = (swv_quat){ scale * q.x, scale * q.y, scale * q.z, scale * q.w };
     } else {

@@ -96,9 +96,7 @@ static parameter find(const c3d *c, const char *name)
                     total *= (size_t)found.sizes[i];
                 }
                 found.data = c->bytes + head + (size_t)found.rank;
-                if (total > c->parameters_end - (head + (size_t)found.rank))
-                    return (parameter){ 0 };
-                return found;
+                return total > c->parameters_end - (head + (size_t)found.rank) ? (parameter){ 0 } : found;
             }
             if (next == 0)
                 break;

@@ -46,6 +46,23 @@ bool swvi_scene_take(swvi_scene *s, swvi_reading *r, int node_count)
     return true;
 }
 
+bool swvi_scene_name_clips(swvi_reading *r, const char **names, int count)
+{
+    for (int i = 0; names && i < count; i++) {
+        names[i] = swvi_take_text(r->pool, names[i], strlen(names[i]));
+        if (!names[i])
+            return swvi_fail_memory(r->error);
+    }
+    if (!names)
+        return swvi_fail_memory(r->error);
+    r->motion->clip_count = count;
+    r->motion->clips = names;
+    if (r->options->clip < count || r->options->clip == 0)
+        return true;
+    swvi_fail(r->error, SWV_BAD_OPTIONS, 0, 0, "clip %d of %d", r->options->clip, count);
+    return false;
+}
+
 // m[4 * column + row]. A mirrored one has its first scale negative.
 swvi_trs swvi_trs_of_matrix(const double m[16])
 {

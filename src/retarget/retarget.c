@@ -373,9 +373,7 @@ swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, 
         return SWV_BAD_MODEL;
     swvi_mount_worlds(&r->from->mount, locals, worlds);
     const swv_status status = write_limbs(r, locals, worlds, out);
-    if (status != SWV_OK)
-        return status;
-    return write_small(r, worlds, out) ? SWV_OK : SWV_BAD_MODEL;
+    return status != SWV_OK ? status : write_small(r, worlds, out) ? SWV_OK : SWV_BAD_MODEL;
 }
 
 // ---- (5) ----

@@ -74,13 +74,6 @@ static swv_vec3 centre_of(const swv_skeleton *t, const swv_pose *frames, int las
                        swv_vec3_dot(x, swv_vec3_cross(y, right)) / whole };
 }
 
-static bool is_below(const swv_skeleton *t, int joint, int above)
-{
-    while (joint != NONE && joint != above)
-        joint = t->joints[joint].parent;
-    return joint == above;
-}
-
 // The last joint of the unbranched way down from here.
 static int end_of(const swv_skeleton *t, int joint)
 {
@@ -109,11 +102,12 @@ static bool place_limb(const swv_skeleton *t, const swv_binding *b, const swv_po
 {
     const bool is_arm = limb < 2;
     const int  first = bound(t, b, SWVI_LIMB_PARTS[limb][0]), middle = bound(t, b, SWVI_LIMB_PARTS[limb][1]);
-    if (first == NONE || middle == NONE || !is_below(t, middle, first) || middle == first || !is_below(t, first, trunk))
+    if (first == NONE || middle == NONE || !swvi_is_below(t->joints, middle, first) || middle == first ||
+        !swvi_is_below(t->joints, first, trunk))
         return false;
     const int end =
         end_of(t, bound(t, b, SWVI_LIMB_PARTS[limb][2]) != NONE ? bound(t, b, SWVI_LIMB_PARTS[limb][2]) : middle);
-    if (!is_below(t, end, middle))
+    if (!swvi_is_below(t->joints, end, middle))
         return false;
     links[0] = t->joints[middle].parent;
     links[1] = middle;
@@ -296,7 +290,7 @@ swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *
         chest = bound(skeleton, binding, chests[i]);
     if (!swv_vec3_is_finite(binding->up) || !swv_vec3_is_finite(binding->forward))
         return SWV_BAD_MODEL;
-    if (hips == NONE || !is_below(skeleton, chest, hips)) {
+    if (hips == NONE || !swvi_is_below(skeleton->joints, chest, hips)) {
         *where = SWV_PART_HIPS;
         return SWV_BAD_MODEL;
     }

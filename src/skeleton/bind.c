@@ -26,7 +26,6 @@
 #include <math.h>
 
 #include "skeleton/bind_limbs.h"
-#include "skeleton/skeleton_internal.h"
 #include "swivel/skeleton.h"
 
 enum { NONE = SWVI_BIND_NONE, LIMB = SWVI_BIND_LIMB };

@@ -146,9 +146,7 @@ static swv_status axes_of(const swv_joint *joints, int count, swv_axis *axes, in
         axes[(*moving)++] = axis;
     }
     // Once a sum has overflowed it stays so, up to the tip.
-    if (!swvi_vec3_is_finite(world_from_last->position))
-        return SWV_NOT_FINITE;
-    return *moving > 0 ? SWV_OK : SWV_BAD_COUNT;
+    return !swvi_vec3_is_finite(world_from_last->position) ? SWV_NOT_FINITE : *moving > 0 ? SWV_OK : SWV_BAD_COUNT;
 }
 
 swv_status swv_joints_to_axes(const swv_joint *joints, int count, swv_axis *axes, swv_pose *world_from_tip)
