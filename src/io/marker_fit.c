@@ -284,14 +284,15 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// The median distance between two parts, given as those of the left, over the samples and both sides; 0: they are never seen.
+// The median distance between two parts, given as those of the left, over the samples and both sides; of a part from itself: from its mirror
+// image. 0: they are never seen.
 static double median_apart(const centres *all, int count, int from, int to)
 {
     double apart[2 * SAMPLES];
     int    n = 0;
     for (int i = 0; i < count; i++)
         for (int side = 0; side < 2; side++) {
-            const int a = sided(from, side), b = side == 0 && to == from ? from : sided(to, side);
+            const int a = sided(from, side), b = to == from ? swv_part_mirrored(a) : sided(to, side);
             if (all[i].has[a] && all[i].has[b])
                 apart[n++] = swv_vec3_length(swv_vec3_sub(all[i].at[a], all[i].at[b]));
         }
@@ -323,27 +324,22 @@ static double median_trunk(const centres *all, int count, bool by_neck)
     return n > 0 ? apart[n / 2] : 0.0;
 }
 
-// The median distance of a part of the left from its mirror image; 0: never seen.
-static double median_across(const centres *all, int count, int part)
-{
-    double apart[SAMPLES];
-    int    n = 0;
-    for (int i = 0; i < count; i++)
-        if (all[i].has[part] && all[i].has[swv_part_mirrored(part)])
-            apart[n++] = swv_vec3_length(swv_vec3_sub(all[i].at[part], all[i].at[swv_part_mirrored(part)]));
-    qsort(apart, (size_t)n, sizeof apart[0], compare);
-    return n > 0 ? apart[n / 2] : 0.0;
-}
-
-/// How many times as long bones are as the figure's at rest; `all`: the mean of arms and legs, where nothing else tells.
+/// How many times as long as the figure's at rest bones are; `all`: the mean of arms and legs, where nothing else tells.
 typedef struct scales {
-    double thigh, shank, foot, head, upper_arm, forearm, trunk, hips, shoulders, all;
+    double of[ALL];  ///< of the bone that ends in a part of the left or the middle, along its length
+    double trunk, hips, shoulders, all;
 } scales;
 
 // Of two lengths; 0 if one is not known.
 static double ratio(double found, double of_figure)
 {
     return found > 0.0 && of_figure > 0.0 ? found / of_figure : 0.0;
+}
+
+// Of two parts' distance, as median_apart.
+static double ratio_apart(const centres *all, int count, const centres *rest, int from, int to)
+{
+    return ratio(median_apart(all, count, from, to), median_apart(rest, 1, from, to));
 }
 
 static bool has_part(const figure *f, int left_part)
@@ -360,63 +356,45 @@ static scales find_scales(const centres *all, int count, const figure *f)
             set_centre(&rest, part, f->rest[f->joints_of[part]].world.position);
     if (!rest.has[SWV_PART_NECK] && has_part(f, SWV_PART_LEFT_UPPER_ARM))  // as high as the shoulders
         set_centre(&rest, SWV_PART_NECK, mean_of(&rest, SWV_PART_LEFT_UPPER_ARM));
-    static const int pairs[4][2] = { { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG },
-                                     { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
-                                     { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM },
-                                     { SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND } };
-    double           of[4], sum = 0.0;
+    static const int ends[4] = { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_ARM,
+                                 SWV_PART_LEFT_HAND };
+    scales           s = { .all = 1.0 };
+    double           sum = 0.0;
     int              n = 0;
-    for (int i = 0; i < 4; i++) {
-        of[i] =
-            ratio(median_apart(all, count, pairs[i][0], pairs[i][1]), median_apart(&rest, 1, pairs[i][0], pairs[i][1]));
-        sum += of[i];
-        n += of[i] > 0.0;
+    for (int i = 0; i < 4; i++) {  // from the part before, where the bone begins
+        const double of = ratio_apart(all, count, &rest, ends[i] - 1, ends[i]);
+        s.of[ends[i]] = of;
+        sum += of;
+        n += of > 0.0;
     }
-    scales s = { .all = n > 0 ? sum / n : 1.0 };
+    s.all = n > 0 ? sum / n : 1.0;
     double trunk = ratio(median_trunk(all, count, false), median_trunk(&rest, 1, false));
     if (trunk == 0.0)
         trunk = ratio(median_trunk(all, count, true), median_trunk(&rest, 1, true));
-    const double hips = ratio(median_across(all, count, SWV_PART_LEFT_UPPER_LEG),
-                              median_across(&rest, 1, SWV_PART_LEFT_UPPER_LEG)),
-                 shoulders = ratio(median_across(all, count, SWV_PART_LEFT_UPPER_ARM),
-                                   median_across(&rest, 1, SWV_PART_LEFT_UPPER_ARM));
-    const double foot = ratio(median_apart(all, count, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES),
-                              median_apart(&rest, 1, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES));
-    s.foot = foot > 0.0 && f->is_own ? foot : s.all;  // the built-in human's feet are like people's
-    s.thigh = of[0] > 0.0 ? of[0] : s.all;
-    s.shank = of[1] > 0.0 ? of[1] : s.all;
-    s.upper_arm = of[2] > 0.0 ? of[2] : s.all;
-    s.forearm = of[3] > 0.0 ? of[3] : s.all;
     s.trunk = trunk > 0.0 ? trunk : s.all;
-    s.head = f->joints_of[SWV_PART_NECK] != NONE ? s.all : s.trunk;
+    const double hips = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG);
+    const double shoulders = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM);
     s.hips = hips > 0.0 ? hips : s.all;
     s.shoulders = shoulders > 0.0 ? shoulders : s.all;
+    if (f->is_own)  // the built-in human's feet are like people's
+        s.of[SWV_PART_LEFT_TOES] = ratio_apart(all, count, &rest, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES);
+    for (int part = SWV_PART_SPINE; part <= SWV_PART_NECK; part++)
+        s.of[part] = s.trunk;
+    s.of[SWV_PART_HEAD] = f->joints_of[SWV_PART_NECK] != NONE ? s.all : s.trunk;
+    for (int part = 0; part < ALL; part++)
+        s.of[part] = s.of[part] > 0.0 ? s.of[part] : s.all;
     return s;
 }
 
-// What scales the bone that ends in a part, along x, y and z of the figure at rest.
+// What scales the bone that ends in a part (NONE: some other joint), along x, y and z of the figure at rest.
 static swv_vec3 bone_scale(const scales *s, int part)
 {
     const int left = part >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(part) : part;
-    double    k = s->all;
-    if (left == SWV_PART_LEFT_LOWER_LEG)
-        k = s->thigh;
-    else if (left == SWV_PART_LEFT_FOOT)
-        k = s->shank;
-    else if (left == SWV_PART_LEFT_TOES)
-        k = s->foot;
-    else if (left == SWV_PART_LEFT_LOWER_ARM)
-        k = s->upper_arm;
-    else if (left == SWV_PART_LEFT_HAND)
-        k = s->forearm;
-    else if (left >= SWV_PART_SPINE && left <= SWV_PART_NECK)
-        k = s->trunk;
-    else if (left == SWV_PART_HEAD)
-        k = s->head;
-    else if (left == SWV_PART_LEFT_UPPER_LEG)
+    if (left == SWV_PART_LEFT_UPPER_LEG)
         return (swv_vec3){ s->hips, s->all, s->all };
-    else if (left == SWV_PART_LEFT_SHOULDER || left == SWV_PART_LEFT_UPPER_ARM)
+    if (left == SWV_PART_LEFT_SHOULDER || left == SWV_PART_LEFT_UPPER_ARM)
         return (swv_vec3){ s->shoulders, s->all, s->trunk };
+    const double k = left == NONE ? s->all : s->of[left];
     return (swv_vec3){ k, k, k };
 }
 
