@@ -259,18 +259,10 @@ int swvi_body_joint(const swv_body *b, int part, bool *has_turn)
         break;
     }
     *has_turn = false;
-    switch (part) {
-    case SWV_PART_RIGHT_LOWER_ARM:
-        return limbs[0]._private.joints[1];
-    case SWV_PART_LEFT_LOWER_ARM:
-        return limbs[1]._private.joints[1];
-    case SWV_PART_RIGHT_LOWER_LEG:
-        return limbs[2]._private.joints[1];
-    case SWV_PART_LEFT_LOWER_LEG:
-        return limbs[3]._private.joints[1];
-    default:
-        return NONE;
-    }
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        if (SWVI_LIMB_PARTS[i][1] == part)
+            return limbs[i]._private.joints[1];
+    return NONE;
 }
 
 // The axes of body.h of a part whose joint is turned like this in the world, as a rotation in the axes of body.h.

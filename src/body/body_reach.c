@@ -199,24 +199,12 @@ static swv_status read_goals(reach *r, const swv_body_goal *goals, int count)
 
 // ---- (2) ----
 
-// How far along from joint `from` of the spine to joint `to` joint i lies, by the bones' lengths: 0 to 1.
-static double part_along(const swvi_trunk *t, int from, int i, int to)
-{
-    double until = 0.0, all = 0.0;
-    for (int k = from; k < to; k++) {
-        const double length = swv_vec3_length(t->offsets[k]);
-        all += length;
-        until += k < i ? length : 0.0;
-    }
-    return all > 0.0 ? until / all : 1.0;
-}
-
 // Turns joint `to` by this, what is above it along with it, and what is below it, down to `from`, by its share.
 static void share_turn(swvi_trunk *t, int from, int to, swv_quat turn)
 {
     const swv_vec3 v = swv_rotation_vector_from_quat(turn);
     for (int i = from; i < t->body->spine_count; i++) {
-        const double   part = i >= to ? 1.0 : part_along(t, from, i, to);
+        const double   part = i >= to ? 1.0 : swvi_trunk_part_along(t, from, i, to, 1.0);
         const swv_quat mine = swv_quat_from_rotation_vector(swv_vec3_scale(part, v));
         t->turns[i] = swv_quat_normalize(swv_quat_mul(mine, t->turns[i]));
     }

@@ -193,12 +193,13 @@ static swv_quat turn_of(swv_vec3 towards_y, swv_vec3 towards_z)
     return swv_vec3_dot(x, x) > 0.5 ? swv_quat_from_mat3(a) : (swv_quat)SWV_IDENTITY_QUAT;
 }
 
-static bool is_optional(int part)
+// Which of the optional ones a part is; -1: none.
+static int optional_of(int part)
 {
-    for (int i = 0; i < OPTIONAL; i++)
-        if (optional[i] == part)
-            return true;
-    return false;
+    int i = OPTIONAL - 1;
+    while (i >= 0 && optional[i] != part)
+        i--;
+    return i;
 }
 
 // The points by their parts, in the axes of body.h, rotations of unit length.
@@ -206,13 +207,11 @@ static swv_status sort_points(const swv_body_point *points, int count, swv_pose 
                               bool is_known[SWV_PARTS])
 {
     for (int i = 0; i < count; i++) {
-        const int  part = points[i].part;
-        const bool has_no_turn = part == SWV_PART_LEFT_LOWER_ARM || part == SWV_PART_RIGHT_LOWER_ARM ||
-                                 part == SWV_PART_LEFT_LOWER_LEG || part == SWV_PART_RIGHT_LOWER_LEG;
-        if (!is_optional(part) && part != SWV_PART_HEAD && part != SWV_PART_LEFT_HAND && part != SWV_PART_RIGHT_HAND)
+        const int part = points[i].part, among = optional_of(part);
+        if (among < 0 && part != SWV_PART_HEAD && part != SWV_PART_LEFT_HAND && part != SWV_PART_RIGHT_HAND)
             return SWV_BAD_GOAL;
         poses[part] = points[i].pose;
-        if (has_no_turn)
+        if (among >= WITH_TURN)
             poses[part].rotation = (swv_quat)SWV_IDENTITY_QUAT;
         if (is_known[part] || swv_pose_check(&poses[part]) != SWV_OK || !swvi_has_room(points[i].pose.position))
             return SWV_BAD_GOAL;

@@ -305,7 +305,7 @@ swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 
     const swv_vec3 n = swvi_thumb_to_base(thumb, unit, true);
     const int      count = pulp ? swvi_thumb_postures_directed(thumb, p, n, q) : postures_of(thumb, p, q);
     if (count == 0 && !pulp)
-        swvi_thumb_nearest(thumb, p, q[0]);
+        swvi_thumb_nearest(thumb, p, NULL, q[0]);
     if (report)
         *report = swvi_thumb_report_of(thumb, swvi_thumb_to_base(thumb, tip, false), pulp ? &n : NULL, q, count);
     return SWV_OK;

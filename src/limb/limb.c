@@ -155,20 +155,6 @@ swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture *posture
 
 // ---- points ----
 
-// The rotation of axes with these z and x, unit vectors normal to each other.
-static swvi_rotation frame_of(swv_vec3 z, swv_vec3 x)
-{
-    const swv_vec3 y = swv_vec3_cross(z, x);
-    return swvi_rotation_of(
-        swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } }));
-}
-
-// v less what of it lies along z, a unit vector.
-static swv_vec3 part_normal_to(swv_vec3 z, swv_vec3 v)
-{
-    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(z, v), z));
-}
-
 // x of the upper arm is the forearm's part normal to it. Where that is lost, the thumb's side, or else any.
 swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, const swv_pose *end,
                                         swv_limb_posture *posture)
@@ -185,16 +171,16 @@ swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, co
         return SWV_BAD_GOAL;
 
     swvi_limb_pose pose = { .end = swvi_rotation_of(swvi_limb_end_into(limb, checked.rotation)) };
-    const swv_vec3 bend = part_normal_to(z, f), y = { 0.0, 1.0, 0.0 };
+    const swv_vec3 bend = swvi_normal_part(f, z), y = { 0.0, 1.0, 0.0 };
     swv_vec3       x = swv_vec3_normalize(bend);
     if (!(swv_vec3_dot(bend, bend) > 1e-24)) {
-        const swv_vec3 thumb = part_normal_to(z, swv_quat_rotate(swvi_quat_of(pose.end), y));
+        const swv_vec3 thumb = swvi_normal_part(swv_quat_rotate(swvi_quat_of(pose.end), y), z);
         // 0.75: an axis that is not along z.
-        const swv_vec3 across = part_normal_to(z, fabs(z.z) < 0.75 ? (swv_vec3){ 0.0, 0.0, 1.0 } : y);
+        const swv_vec3 across = swvi_normal_part(fabs(z.z) < 0.75 ? (swv_vec3){ 0.0, 0.0, 1.0 } : y, z);
         x = swv_vec3_normalize(swv_vec3_dot(thumb, thumb) > 1e-12 ? thumb : across);  // 1e-6 of unit length: chosen
     }
     pose.flexion = swv_atan2(swv_vec3_length(swv_vec3_cross(z, f)), swv_vec3_dot(z, f));
-    pose.upper = frame_of(z, swv_vec3_normalize(part_normal_to(z, x)));
+    pose.upper = swvi_rotation_of(swvi_frame_of(z, swv_vec3_normalize(swvi_normal_part(x, z))));
     pose.lower = swvi_rotation_mul(pose.upper, about(0.0, 1.0, 0.0, pose.flexion));
     *posture = swvi_limb_pose_out_of(limb, &pose);
     return SWV_OK;

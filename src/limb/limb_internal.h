@@ -68,6 +68,13 @@ SWV_INLINE swv_vec3 swvi_axis_z(swvi_rotation q)
     return (swv_vec3){ z.x, z.y, z.z };
 }
 
+/// The rotation of axes with these z and x, unit vectors normal to each other.
+SWV_INLINE swv_quat swvi_frame_of(swv_vec3 z, swv_vec3 x)
+{
+    const swv_vec3 y = swv_vec3_cross(z, x);
+    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
+}
+
 /// The end from what it is relative to the forearm.
 SWV_INLINE swvi_rotation swvi_limb_end_of(swvi_rotation lower, swvi_rotation relative)
 {

@@ -146,13 +146,8 @@ static double height_along(const swvi_trunk *t, int i)
 {
     const int chest = t->body->chest, from = i > chest ? chest : HIPS,
               to = i > chest ? t->body->spine_count - 1 : chest;
-    double until = 0.0, all = 0.0;
-    for (int k = from; k < to; k++) {
-        const double length = swv_vec3_length(t->offsets[k]);
-        all += length;
-        until += k < i ? length : 0.0;
-    }
-    return (i > chest ? 1.0 : 0.0) + (all > 0.0 ? until / all : to > from ? (double)(i - from) / (to - from) : 0.0);
+    const double evenly = to > from ? (double)(i - from) / (to - from) : 0.0;
+    return (i > chest ? 1.0 : 0.0) + swvi_trunk_part_along(t, from, i, to, evenly);
 }
 
 // (1) For each joint of the target's spine: below which of the source's it lies, and what part of the way to the next.
