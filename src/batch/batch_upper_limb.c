@@ -40,31 +40,22 @@ swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_
      (b)->upper[1] && (b)->upper[2] && (b)->upper[3] && (b)->lower[0] && (b)->lower[1] && (b)->lower[2] &&            \
      (b)->lower[3] && (b)->gh_error && (b)->outcome)
 
-swv_status swv_batch_upper_limb(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
-                                const swv_upper_limb_batch *batch, size_t first, size_t count)
-{
-    if (!limb || !ARE_THERE(batch))
-        return SWV_NULL;
-    swvi_upper_limb_shape shape;
-    const swv_status      status = swvi_upper_limb_shape_of(limb, common, &shape);
-    if (status != SWV_OK)
-        return status;
-    SWVI_RUN_WIDEST(upper_limb, &shape, batch, first, count)
-    return SWV_OK;
-}
+// `least` and `most`: arms of any other length, in metres, are refused, as its numbers would be lost. For floats chosen.
+#define BATCH(suffix, least, most)                                                                                 \
+    swv_status swv_batch_upper_limb##suffix(const swv_upper_limb *limb, const swv_upper_limb_goal *common,         \
+                                            const swv_upper_limb_batch##suffix *batch, size_t first, size_t count) \
+    {                                                                                                              \
+        if (!limb || !ARE_THERE(batch))                                                                            \
+            return SWV_NULL;                                                                                       \
+        swvi_upper_limb_shape shape;                                                                               \
+        const swv_status      status = swvi_upper_limb_shape_of(limb, common, &shape);                             \
+        if (status != SWV_OK)                                                                                      \
+            return status;                                                                                         \
+        if (!(shape.reach > (least) && shape.reach < (most)))                                                      \
+            return SWV_BAD_MODEL;                                                                                  \
+        SWVI_RUN_WIDEST(upper_limb##suffix, &shape, batch, first, count)                                           \
+        return SWV_OK;                                                                                             \
+    }
 
-swv_status swv_batch_upper_limbf(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
-                                 const swv_upper_limb_batchf *batch, size_t first, size_t count)
-{
-    if (!limb || !ARE_THERE(batch))
-        return SWV_NULL;
-    swvi_upper_limb_shape shape;
-    const swv_status      status = swvi_upper_limb_shape_of(limb, common, &shape);
-    if (status != SWV_OK)
-        return status;
-    // Metres: what is accepted in floats. Chosen.
-    if (!(shape.reach > 1e-4 && shape.reach < 1e4))
-        return SWV_BAD_MODEL;
-    SWVI_RUN_WIDEST(upper_limbf, &shape, batch, first, count)
-    return SWV_OK;
-}
+BATCH(, 0.0, HUGE_VAL)
+BATCH(f, 1e-4, 1e4)

@@ -19,8 +19,6 @@
 // left leg; a side is an arm, 2 + side a leg. Locals are those that count, each joint against its parent.
 #include "body/body_internal.h"
 
-#include <math.h>
-
 #include "feel.h"
 #include "body/mount_internal.h"
 #include "swivel/body.h"
@@ -84,19 +82,17 @@ static void measure(swv_body *b, const swv_pose *worlds, swv_vec3 up)
 // The first part that a body needs and that is missing or attached in the wrong place; NONE if there is none.
 static int missing_part(const swv_mount *m, const int parts[SWV_PARTS])
 {
-    static const int firsts[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM,
-                                                 SWV_PART_RIGHT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG };
-    const int        hips = parts[SWV_PART_HIPS], head = parts[SWV_PART_HEAD];
+    const int hips = parts[SWV_PART_HIPS], head = parts[SWV_PART_HEAD];
     if (hips == NONE)
         return SWV_PART_HIPS;
     if (head == NONE || head == hips || !swvi_mount_is_below(m, head, hips))
         return SWV_PART_HEAD;
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         for (int k = 0; k < 3; k++)
-            if (parts[firsts[i] + k] == NONE)
-                return firsts[i] + k;
+            if (parts[SWVI_LIMB_PARTS[i][k]] == NONE)
+                return SWVI_LIMB_PARTS[i][k];
         if (!m->limbs[i].is_there || !swvi_mount_is_below(m, m->limbs[i]._private.joints[0], hips))
-            return firsts[i];
+            return SWVI_LIMB_PARTS[i][0];
     }
     return NONE;
 }
@@ -205,7 +201,7 @@ swv_status swvi_body_stand(const swv_body *body, swv_pose *locals)
             return status;
         if (!swvi_mount_world(m, locals, m->limbs[side]._private.joints[2], &hand))
             return SWV_BAD_MODEL;
-        const swv_mount_goal goal = { .part = side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND,
+        const swv_mount_goal goal = { .part = SWVI_LIMB_PARTS[side][2],
                                       .end = swvi_mirrored_if(m->is_left_handed, hand),
                                       .elbow = SWV_ELBOW_NATURAL };
         swv_limb_report      unread;
@@ -263,18 +259,10 @@ int swvi_body_joint(const swv_body *b, int part, bool *has_turn)
         break;
     }
     *has_turn = false;
-    switch (part) {
-    case SWV_PART_RIGHT_LOWER_ARM:
-        return limbs[0]._private.joints[1];
-    case SWV_PART_LEFT_LOWER_ARM:
-        return limbs[1]._private.joints[1];
-    case SWV_PART_RIGHT_LOWER_LEG:
-        return limbs[2]._private.joints[1];
-    case SWV_PART_LEFT_LOWER_LEG:
-        return limbs[3]._private.joints[1];
-    default:
-        return NONE;
-    }
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
+        if (SWVI_LIMB_PARTS[i][1] == part)
+            return limbs[i]._private.joints[1];
+    return NONE;
 }
 
 // The axes of body.h of a part whose joint is turned like this in the world, as a rotation in the axes of body.h.
@@ -306,7 +294,7 @@ swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int c
 {
     swv_body_point converted[SWV_BODY_POINTS];
     *fault = NONE;
-    *g = (swvi_body_given){ .is_known = { false } };
+    *g = (swvi_body_given){ .points = points, .point_count = count };
     if (count < 3 || count > SWV_BODY_POINTS)  // 3: head and hands
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++) {
@@ -405,7 +393,7 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
     }
     swv_quat swings[2];
     for (int side = 0; side < 2; side++) {
-        wish.ends[side] = g->poses[side == SWV_LEFT ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND].position;
+        wish.ends[side] = g->poses[SWVI_LIMB_PARTS[side][2]].position;
         wish.reaches[side] = swvi_trunk_reach(body, side);
         swings[side] = swvi_trunk_swing(t, side, wish.ends[side], (1.0 - SWVI_SHOULDER_EARLY) * wish.reaches[side]);
     }
@@ -422,18 +410,11 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
 
 // ---- (3) ----
 
-static const int parts_of_limbs[SWV_MOUNT_LIMBS][3] = {
-    { SWV_PART_RIGHT_HAND, SWV_PART_RIGHT_LOWER_ARM, 0 },
-    { SWV_PART_LEFT_HAND, SWV_PART_LEFT_LOWER_ARM, 0 },
-    { SWV_PART_RIGHT_FOOT, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_TOES },
-    { SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_TOES },
-};
-
 // A lift l becomes l^2 / (l + a), a = SWVI_GUESSED_LIFT: small lifts nearly vanish, large ones lose a; no kink.
 swvi_body_step swvi_body_guess_foot(const swv_body *b, const swvi_body_given *g, int side)
 {
-    const int     *parts = parts_of_limbs[2 + side];
-    const swv_vec3 foot = g->natural[parts[0]].position, ahead = swv_vec3_sub(g->natural[parts[2]].position, foot);
+    const swv_vec3 foot = g->natural[SWVI_LIMB_PARTS[2 + side][2]].position;
+    const swv_vec3 ahead = swv_vec3_sub(g->natural[SWVI_TOES_PARTS[side]].position, foot);
     const double   lift = swvi_larger(0.0, foot.z - b->ankles[side]);
     return (swvi_body_step){ { foot.x, foot.y, b->ankles[side] + lift * lift / (lift + SWVI_GUESSED_LIFT * b->size) },
                              ahead.x != 0.0 || ahead.y != 0.0 ? swv_atan2(-ahead.x, ahead.y) : 0.0,
@@ -452,38 +433,41 @@ swv_pose swvi_body_foot_pose(const swv_body *b, const swvi_body_step *step, int 
 void swvi_body_limb_goals(const swv_body *b, const swvi_body_given *g, swv_mount_goal goals[SWV_MOUNT_LIMBS])
 {
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
-        const int      middle = parts_of_limbs[i][1];
+        const int      middle = SWVI_LIMB_PARTS[i][1], end = SWVI_LIMB_PARTS[i][2];
         const bool     is_leg = i >= 2;
         const swv_vec3 pole =
             g->is_known[middle] ? g->poses[middle].position : swvi_out_of_natural(b, g->natural[middle].position);
-        goals[i] = (swv_mount_goal){ .part = parts_of_limbs[i][0],
-                                     .end = swvi_mirrored_if(b->mount.is_left_handed, g->poses[parts_of_limbs[i][0]]),
+        goals[i] = (swv_mount_goal){ .part = end,
+                                     .end = swvi_mirrored_if(b->mount.is_left_handed, g->poses[end]),
                                      .elbow = is_leg || g->is_known[middle] ? SWV_ELBOW_TOWARDS : SWV_ELBOW_NATURAL,
                                      .pole = swvi_mount_point(&b->mount, pole) };
     }
 }
 
-// How far each point (in the rig's world) is missed by the posture that these locals are; the outcome of tracked hands and feet.
-swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, const swv_body_point *points,
-                            int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
-                            swv_body_report *report)
+// How far each point (in the rig's world) is missed by the posture that `out` is; the outcome of tracked hands and feet.
+swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g, const swv_outcome outcomes[SWV_MOUNT_LIMBS],
+                            const swv_pose *animation, const swv_pose *out, swv_pose *locals, swv_body_report *report)
 {
-    swv_pose worlds[SWV_MOUNT_JOINTS];
-    if (!swvi_mount_are_locals(&body->mount, locals))
+    swv_body_report made = { .outcome = SWV_REACHED, .fault = NONE };
+    swv_pose        worlds[SWV_MOUNT_JOINTS];
+    if (!swvi_mount_are_locals(&body->mount, out))
         return SWV_BAD_POSTURE;
-    swvi_mount_worlds(&body->mount, locals, worlds);
-    *report = (swv_body_report){ .outcome = SWV_REACHED, .fault = NONE };
+    swvi_mount_worlds(&body->mount, out, worlds);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        if (g->is_known[parts_of_limbs[i][0]] && (report->outcome == SWV_REACHED || outcomes[i] == SWV_OUT_OF_REACH))
-            report->outcome = outcomes[i];
-    for (int i = 0; i < point_count; i++) {
-        bool           has_turn;
-        const swv_pose at =
-            swvi_mirrored_if(body->mount.is_left_handed, worlds[swvi_body_joint(body, points[i].part, &has_turn)]);
-        report->position_errors[i] = swv_vec3_length(swv_vec3_sub(at.position, points[i].pose.position));
-        report->rotation_errors[i] =
-            has_turn ? swv_quat_angle_between(at.rotation, swv_quat_normalize(points[i].pose.rotation)) : 0.0;
+        if (g->is_known[SWVI_LIMB_PARTS[i][2]] && (made.outcome == SWV_REACHED || outcomes[i] == SWV_OUT_OF_REACH))
+            made.outcome = outcomes[i];
+    for (int i = 0; i < g->point_count; i++) {
+        const swv_body_point *point = &g->points[i];
+        bool                  has_turn;
+        const swv_pose        at =
+            swvi_mirrored_if(body->mount.is_left_handed, worlds[swvi_body_joint(body, point->part, &has_turn)]);
+        made.position_errors[i] = swv_vec3_length(swv_vec3_sub(at.position, point->pose.position));
+        made.rotation_errors[i] =
+            has_turn ? swv_quat_angle_between(at.rotation, swv_quat_normalize(point->pose.rotation)) : 0.0;
     }
+    swvi_mount_give(&body->mount, animation, out, locals);
+    if (report)
+        *report = made;
     return SWV_OK;
 }
 
@@ -509,7 +493,7 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     if (status != SWV_OK)
         return status;
     for (int side = 0; side < 2; side++) {
-        const int            part = parts_of_limbs[2 + side][0];
+        const int            part = SWVI_LIMB_PARTS[2 + side][2];
         const swvi_body_step step = swvi_body_guess_foot(body, &g, side);
         if (!g.is_known[part])
             g.poses[part] = swvi_body_foot_pose(body, &step, side);
@@ -522,14 +506,7 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, compromise, out, limbs);
     if (status != SWV_OK)
         return status;
-    swv_body_report   found;
     const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { limbs[0].outcome, limbs[1].outcome, limbs[2].outcome,
                                                     limbs[3].outcome };
-    status = swvi_body_report(body, &g, points, point_count, outcomes, out, &found);
-    if (status != SWV_OK)
-        return status;
-    swvi_mount_give(&body->mount, animation, out, locals);
-    if (report)
-        *report = found;
-    return SWV_OK;
+    return swvi_body_finish(body, &g, outcomes, animation, out, locals, report);
 }

@@ -8,9 +8,11 @@
 
 /// Points as body.c uses them, and what people do with the rest. By part; lengths in the skeleton's unit.
 typedef struct swvi_body_given {
-    bool     is_known[SWV_PARTS];
-    swv_pose poses[SWV_PARTS];    ///< in the world, right-handed
-    swv_pose natural[SWV_PARTS];  ///< all that body.h says, in its axes
+    const swv_body_point *points;  ///< the caller's, in the rig's world
+    int                   point_count;
+    bool                  is_known[SWV_PARTS];
+    swv_pose              poses[SWV_PARTS];    ///< in the world, right-handed
+    swv_pose              natural[SWV_PARTS];  ///< all that body.h says, in its axes
 } swvi_body_given;
 
 /// A foot: its ankle in the axes of body.h; radians: its turn about the vertical, 0 along y, and by how much its heel is raised.
@@ -46,7 +48,7 @@ swv_status swvi_body_stand(const swv_body *body, swv_pose *locals);
 int swvi_body_joint(const swv_body *body, int part, bool *has_turn);
 
 /// The steps of swv_body_solve: (1) of body.c up to the guess, (1) and (2), (3). Sides are swv_side; *fault takes the index of a bad point, or -1.
-/// Goals are in the rig's axes; `out` takes the locals that count.
+/// Goals are in the rig's axes; `out` has the locals that count. swvi_body_finish writes nothing where it fails; report may be NULL.
 swv_status     swvi_body_read(const swv_body *body, const swv_body_point *points, int count, swvi_body_given *g,
                               int *fault);
 swv_status     swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
@@ -54,9 +56,8 @@ swv_status     swvi_body_trunk(const swv_body *body, const swvi_body_given *g, c
 swvi_body_step swvi_body_guess_foot(const swv_body *body, const swvi_body_given *g, int side);
 swv_pose       swvi_body_foot_pose(const swv_body *body, const swvi_body_step *step, int side);  ///< in the world
 void       swvi_body_limb_goals(const swv_body *body, const swvi_body_given *g, swv_mount_goal goals[SWV_MOUNT_LIMBS]);
-swv_status swvi_body_report(const swv_body *body, const swvi_body_given *g, const swv_body_point *points,
-                            int point_count, const swv_outcome outcomes[SWV_MOUNT_LIMBS], const swv_pose *locals,
-                            swv_body_report *report);
+swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g, const swv_outcome outcomes[SWV_MOUNT_LIMBS],
+                            const swv_pose *animation, const swv_pose *out, swv_pose *locals, swv_body_report *report);
 
 /// Legs or arms in one frame, those that have a goal.
 typedef struct swvi_body_pair {

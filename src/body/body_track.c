@@ -221,16 +221,11 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
         return status;
     swvi_mount_track_take(&body->mount, &t.arms, steps, ARMS);
     t.has_frame = true;
-    swv_body_report   found;
     const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { steps[0].step.report.limb.outcome,
                                                     steps[1].step.report.limb.outcome, limbs[2].outcome,
                                                     limbs[3].outcome };
-    status = swvi_body_report(body, &g, points, point_count, outcomes, out, &found);
-    if (status != SWV_OK)
-        return status;
-    *track = t;
-    swvi_mount_give(&body->mount, animation, out, locals);
-    if (report)
-        *report = found;
-    return SWV_OK;
+    status = swvi_body_finish(body, &g, outcomes, animation, out, locals, report);
+    if (status == SWV_OK)
+        *track = t;
+    return status;
 }

@@ -61,13 +61,11 @@ static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
                              : is_left ? (swv_vec3){ -length, 0.0, 0.0 }
                                        : (swv_vec3){ length, 0.0, 0.0 };
         const swv_vec3 end = swv_vec3_add(root, way), ahead = { root.x, root.y + b->size, root.z };
-        goals[i] = (swv_mount_goal){
-            .part = is_leg ? (is_left ? SWV_PART_LEFT_FOOT : SWV_PART_RIGHT_FOOT)
-                           : (is_left ? SWV_PART_LEFT_HAND : SWV_PART_RIGHT_HAND),
-            .end = limb_end(b, i, end, is_leg ? (swv_quat)SWV_IDENTITY_QUAT : hand_to_side(is_left)),
-            .elbow = is_leg ? SWV_ELBOW_TOWARDS : SWV_ELBOW_NATURAL,
-            .pole = swvi_mount_point(m, swvi_out_of_natural(b, ahead)),
-        };
+        goals[i] =
+            (swv_mount_goal){ .part = SWVI_LIMB_PARTS[i][2],
+                              .end = limb_end(b, i, end, is_leg ? (swv_quat)SWV_IDENTITY_QUAT : hand_to_side(is_left)),
+                              .elbow = is_leg ? SWV_ELBOW_TOWARDS : SWV_ELBOW_NATURAL,
+                              .pole = swvi_mount_point(m, swvi_out_of_natural(b, ahead)) };
         if (is_leg)
             rise = swvi_larger(rise, b->ankles[i - 2] - end.z);
     }

@@ -265,13 +265,12 @@ typedef struct inside_arm {
 // Asks the solver for an elbow turned so far. False if the hand would have to move.
 static bool try_elbow(const inside_arm *it, double turn, trial *t)
 {
-    static const int      parts[ARMS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND };
     const swv_body       *b = it->body;
     const circle         *c = &it->elbows;
     const swv_mount_limb *l = &b->mount.limbs[it->side];
     const double          length = l->limb.upper + l->limb.lower;
     const swv_mount_goal  goal = {
-         .part = parts[it->side], .end = it->hand, .elbow = SWV_ELBOW_TOWARDS, .pole = elbow_at(c, turn)
+         .part = SWVI_LIMB_PARTS[it->side][2], .end = it->hand, .elbow = SWV_ELBOW_TOWARDS, .pole = elbow_at(c, turn)
     };
     swv_limb_report r;
     swv_pose        elbow;
@@ -385,15 +384,11 @@ static swv_status keep_clear(const swv_body *body, const swv_flesh *flesh, const
 swv_status swv_flesh_clearance(const swv_body *body, const swv_flesh *flesh, const swv_pose *locals,
                                swv_clearance arms[2])
 {
-    if (!body || !flesh || !locals || !arms)
-        return SWV_NULL;
-    return keep_clear(body, flesh, locals, NULL, arms);
+    return !body || !flesh || !locals || !arms ? SWV_NULL : keep_clear(body, flesh, locals, NULL, arms);
 }
 
 swv_status swv_flesh_avoid(const swv_body *body, const swv_flesh *flesh, const swv_pose *animation, swv_pose *locals,
                            swv_clearance reports[2])
 {
-    if (!body || !flesh || !locals)
-        return SWV_NULL;
-    return keep_clear(body, flesh, animation, locals, reports);
+    return !body || !flesh || !locals ? SWV_NULL : keep_clear(body, flesh, animation, locals, reports);
 }

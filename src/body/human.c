@@ -59,40 +59,25 @@ static const landmarks means[2] = {
 #define EYES_AHEAD 0.4
 #define HEEL       0.25
 
-// What each part of the middle and the left hangs on; those of the right hang alike.
-static const int parents[SWV_PART_RIGHT_EYE] = {
-    [SWV_PART_HIPS] = -1,
-    [SWV_PART_SPINE] = SWV_PART_HIPS,
-    [SWV_PART_CHEST] = SWV_PART_SPINE,
-    [SWV_PART_UPPER_CHEST] = SWV_PART_CHEST,
-    [SWV_PART_NECK] = SWV_PART_UPPER_CHEST,
-    [SWV_PART_HEAD] = SWV_PART_NECK,
-    [SWV_PART_JAW] = SWV_PART_HEAD,
-    [SWV_PART_LEFT_EYE] = SWV_PART_HEAD,
-    [SWV_PART_LEFT_UPPER_LEG] = SWV_PART_HIPS,
-    [SWV_PART_LEFT_LOWER_LEG] = SWV_PART_LEFT_UPPER_LEG,
-    [SWV_PART_LEFT_FOOT] = SWV_PART_LEFT_LOWER_LEG,
-    [SWV_PART_LEFT_TOES] = SWV_PART_LEFT_FOOT,
-    [SWV_PART_LEFT_SHOULDER] = SWV_PART_UPPER_CHEST,
-    [SWV_PART_LEFT_UPPER_ARM] = SWV_PART_LEFT_SHOULDER,
-    [SWV_PART_LEFT_LOWER_ARM] = SWV_PART_LEFT_UPPER_ARM,
-    [SWV_PART_LEFT_HAND] = SWV_PART_LEFT_LOWER_ARM,
-    [SWV_PART_LEFT_THUMB_METACARPAL] = SWV_PART_LEFT_HAND,
-    [SWV_PART_LEFT_THUMB_PROXIMAL] = SWV_PART_LEFT_THUMB_METACARPAL,
-    [SWV_PART_LEFT_THUMB_DISTAL] = SWV_PART_LEFT_THUMB_PROXIMAL,
-    [SWV_PART_LEFT_INDEX_PROXIMAL] = SWV_PART_LEFT_HAND,
-    [SWV_PART_LEFT_INDEX_INTERMEDIATE] = SWV_PART_LEFT_INDEX_PROXIMAL,
-    [SWV_PART_LEFT_INDEX_DISTAL] = SWV_PART_LEFT_INDEX_INTERMEDIATE,
-    [SWV_PART_LEFT_MIDDLE_PROXIMAL] = SWV_PART_LEFT_HAND,
-    [SWV_PART_LEFT_MIDDLE_INTERMEDIATE] = SWV_PART_LEFT_MIDDLE_PROXIMAL,
-    [SWV_PART_LEFT_MIDDLE_DISTAL] = SWV_PART_LEFT_MIDDLE_INTERMEDIATE,
-    [SWV_PART_LEFT_RING_PROXIMAL] = SWV_PART_LEFT_HAND,
-    [SWV_PART_LEFT_RING_INTERMEDIATE] = SWV_PART_LEFT_RING_PROXIMAL,
-    [SWV_PART_LEFT_RING_DISTAL] = SWV_PART_LEFT_RING_INTERMEDIATE,
-    [SWV_PART_LEFT_LITTLE_PROXIMAL] = SWV_PART_LEFT_HAND,
-    [SWV_PART_LEFT_LITTLE_INTERMEDIATE] = SWV_PART_LEFT_LITTLE_PROXIMAL,
-    [SWV_PART_LEFT_LITTLE_DISTAL] = SWV_PART_LEFT_LITTLE_INTERMEDIATE,
-};
+// What each part of the middle and the left hangs on: the one before it, but for these. Those of the right hang alike.
+static int parent_of(int part)
+{
+    switch (part) {
+    case SWV_PART_LEFT_EYE:
+        return SWV_PART_HEAD;
+    case SWV_PART_LEFT_UPPER_LEG:
+        return SWV_PART_HIPS;
+    case SWV_PART_LEFT_SHOULDER:
+        return SWV_PART_UPPER_CHEST;
+    case SWV_PART_LEFT_INDEX_PROXIMAL:
+    case SWV_PART_LEFT_MIDDLE_PROXIMAL:
+    case SWV_PART_LEFT_RING_PROXIMAL:
+    case SWV_PART_LEFT_LITTLE_PROXIMAL:
+        return SWV_PART_LEFT_HAND;
+    default:
+        return part - 1;
+    }
+}
 
 // In the world, until all are placed.
 static void place(swv_joint *joints, int part, double x, double y, double z)
@@ -182,7 +167,7 @@ swv_status swv_human_make(double stature, swv_sex sex, swv_joint joints[SWV_HUMA
     swv_joint        made[SWV_HUMAN_JOINTS];
     for (int part = 0; part < SWV_HUMAN_JOINTS; part++) {
         const int parent =
-            part < SWV_PART_RIGHT_EYE ? parents[part] : swv_part_mirrored(parents[swv_part_mirrored(part)]);
+            part < SWV_PART_RIGHT_EYE ? parent_of(part) : swv_part_mirrored(parent_of(swv_part_mirrored(part)));
         made[part] = (swv_joint){ .name = swv_part_name(part),
                                   .parent = parent,
                                   .kind = parent < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL };

@@ -22,7 +22,6 @@
 #include "body/mount_internal.h"
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
-#include "skeleton/skeleton_internal.h"
 #include "swivel/body.h"
 #include "swivel/trig.h"
 
@@ -133,8 +132,7 @@ static bool count_joints(const swv_binding *b, swv_mount *m)
 static swv_quat axes_of(swv_vec3 z, swv_vec3 towards_y)
 {
     const swv_vec3 y = swv_vec3_normalize(swvi_normal_part(towards_y, z)), x = swv_vec3_cross(y, z);
-    const swv_mat3 a = { { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } };
-    return swv_quat_from_mat3(a);
+    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
 }
 
 /// Joints are numbered as the mount counts them.
@@ -317,14 +315,14 @@ static double turn_of(const swv_limb *limb, const swv_limb_posture *posture)
 }
 
 // One limb at rest. It is not there unless its three joints are bound and apart, and the second hangs on the first.
-static void mount_limb(const rest *r, const swv_mount *m, swv_limb_kind kind, swv_side side, swv_mount_limb *l)
+static void mount_limb(const rest *r, const swv_mount *m, int limb, swv_mount_limb *l)
 {
-    static const int parts[2][LIMB] = { { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
-                                        { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT } };
+    const swv_limb_kind kind = limb < 2 ? SWV_LIMB_ARM : SWV_LIMB_LEG;
+    const swv_side      side = limb % 2 ? SWV_LEFT : SWV_RIGHT;
     (void)swv_limb_make(kind, side, &l->limb);
     swv_vec3 at[LIMB];
     for (int k = 0; k < LIMB; k++) {
-        const int part = part_on(&l->limb, parts[kind][k]);
+        const int part = SWVI_LIMB_PARTS[limb][k];
         l->_private.joints[k] = r->parts[part];
         l->joints[k] = r->parts[part] == NONE ? NONE : m->_private.joints[r->parts[part]];
         if (!place_of(r, part, &at[k]))
@@ -414,17 +412,15 @@ swv_status swv_mount_make(const swv_skeleton *skeleton, const swv_binding *bindi
         return SWV_BAD_COUNT;
     see_rest(&m, binding, &r);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        mount_limb(&r, &m, i < 2 ? SWV_LIMB_ARM : SWV_LIMB_LEG, i % 2 ? SWV_LEFT : SWV_RIGHT, &m.limbs[i]);
+        mount_limb(&r, &m, i, &m.limbs[i]);
     *mount = m;
     return SWV_OK;
 }
 
 int swv_mount_limb_of(const swv_mount *mount, int part)
 {
-    static const int ends[SWV_MOUNT_LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
-                                               SWV_PART_LEFT_FOOT };
     for (int i = 0; mount && mount->cookie == COOKIE && i < SWV_MOUNT_LIMBS; i++)
-        if (ends[i] == part && mount->limbs[i].is_there)
+        if (SWVI_LIMB_PARTS[i][2] == part && mount->limbs[i].is_there)
             return i;
     return NONE;
 }
@@ -817,11 +813,9 @@ void swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swv
 static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
                              const swv_pose *locals, swv_pose *mine)
 {
-    const swv_status status = swvi_mount_verify(m);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(m), !goals || !locals);
     if (status != SWV_OK)
         return status;
-    if (!goals || !locals)
-        return SWV_NULL;
     if (count < 0 || count > SWV_MOUNT_LIMBS)
         return SWV_BAD_COUNT;
     return swvi_mount_take(m, animation, mine) ? SWV_OK : SWV_BAD_POSTURE;
@@ -866,11 +860,9 @@ swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, 
 
 swv_status swv_mount_track_start(const swv_mount *mount, const swv_limb_track_options *options, swv_mount_track *track)
 {
-    const swv_status status = swvi_mount_verify(mount);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(mount), !track);
     if (status != SWV_OK)
         return status;
-    if (!track)
-        return SWV_NULL;
     swv_mount_track started = { .options = options ? *options : (swv_limb_track_options){ 0 } };
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         const swv_status of_limb = swv_limb_track_start(&mount->limbs[i].limb, &started.options, &started.limbs[i]);
@@ -944,11 +936,9 @@ swv_status swvi_mount_write(const swv_mount *m, int limb, const swv_limb_posture
 static swv_status check_posture(const swv_mount *m, int limb, const swv_pose *locals, const void *posture,
                                 swv_pose *mine)
 {
-    const swv_status status = swvi_mount_verify(m);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(m), !locals || !posture);
     if (status != SWV_OK)
         return status;
-    if (!locals || !posture)
-        return SWV_NULL;
     if (limb < 0 || limb >= SWV_MOUNT_LIMBS || !m->limbs[limb].is_there)
         return SWV_BAD_COUNT;
     return swvi_mount_take(m, locals, mine) ? SWV_OK : SWV_BAD_POSTURE;
@@ -974,11 +964,9 @@ swv_status swv_mount_write(const swv_mount *mount, int limb, const swv_limb_post
 
 swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_pose *worlds)
 {
-    const swv_status status = swvi_mount_verify(mount);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(mount), !locals || !worlds);
     if (status != SWV_OK)
         return status;
-    if (!locals || !worlds)
-        return SWV_NULL;
     const swv_skeleton *s = mount->skeleton;
     if (!are_locals(locals, s->joint_count))
         return SWV_BAD_POSTURE;

@@ -122,11 +122,9 @@ static bool find_wrist(const swv_mount *m, swv_side side, const swv_pose *locals
 
 swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *binding, swv_side side, swv_mount_hand *hand)
 {
-    swv_status status = swvi_mount_verify(mount);
+    swv_status status = swvi_status_or_null(swvi_mount_verify(mount), !binding || !hand);
     if (status != SWV_OK)
         return status;
-    if (!binding || !hand)
-        return SWV_NULL;
     if (side != SWV_RIGHT && side != SWV_LEFT)
         return SWV_BAD_ARGUMENT;
     swv_mount_hand made = { .cookie = COOKIE };
@@ -181,11 +179,9 @@ swv_status swv_mount_hand_make(const swv_mount *mount, const swv_binding *bindin
 // The arguments that the calls have; *mine takes what counts of the locals.
 static swv_status check_call(const swv_mount *m, const swv_mount_hand *hand, const swv_pose *locals, swv_pose *mine)
 {
-    const swv_status status = swvi_mount_verify(m);
+    const swv_status status = swvi_status_or_null(swvi_mount_verify(m), !hand || !locals);
     if (status != SWV_OK)
         return status;
-    if (!hand || !locals)
-        return SWV_NULL;
     if (hand->cookie != COOKIE)
         return SWV_BAD_MODEL;
     for (int d = 0; d < SWV_DIGITS; d++)
@@ -232,11 +228,9 @@ swv_status swv_mount_hand_write(const swv_mount *mount, const swv_mount_hand *ha
                                 swv_pose *locals)
 {
     swv_pose   mine[SWV_MOUNT_JOINTS], wrist;
-    swv_status status = check_call(mount, hand, locals, mine);
+    swv_status status = swvi_status_or_null(check_call(mount, hand, locals, mine), !posture);
     if (status != SWV_OK)
         return status;
-    if (!posture)
-        return SWV_NULL;
     if (!find_wrist(mount, hand->hand.side, mine, &wrist))
         return SWV_BAD_MODEL;
     status = write(mount, hand, &wrist, posture, mine);

@@ -7,6 +7,7 @@
 #include "math/scalar.h"
 #include "swivel/body.h"
 #include "limb/limb_track_internal.h"
+#include "skeleton/skeleton_internal.h"
 
 /// Whether there is room for a body: what is further away than 1e306 leaves none. That is a hundredth of the largest double, so that sums
 /// of a few such places are finite. Chosen.
@@ -62,9 +63,8 @@ SWV_INLINE swv_pose swvi_mount_inside(const swv_mount *m, swv_pose local)
     swv_pose       p = swvi_mirrored_if(m->is_left_handed, local);
     const swv_quat q = p.rotation;
     const double   squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
-    if (squared > 0.25 &&
-        squared <
-            4.0) {  // lengths 0.5 to 2, as good as all: no square overflows there. The careful way is for the others. Chosen
+    // Lengths 0.5 to 2, as good as all: no square overflows there. The careful way is for the others. Chosen.
+    if (squared > 0.25 && squared < 4.0) {
         const double scale = 1.0 / sqrt(squared);
         p.rotation = (swv_quat){ scale * q.x, scale * q.y, scale * q.z, scale * q.w };
     } else {

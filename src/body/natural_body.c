@@ -14,28 +14,12 @@ enum { OPTIONAL = 8, WITH_TURN = 4, OUTPUTS = 19, TURNED = 2 };
 static const int optional[OPTIONAL] = { SWV_PART_HIPS,           SWV_PART_UPPER_CHEST,    SWV_PART_LEFT_FOOT,
                                         SWV_PART_RIGHT_FOOT,     SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_LOWER_ARM,
                                         SWV_PART_LEFT_LOWER_LEG, SWV_PART_RIGHT_LOWER_LEG };
-#define RIGHT(left) (left + SWV_PART_RIGHT_EYE - SWV_PART_LEFT_EYE)
-static const int outputs[OUTPUTS] = {
-    SWV_PART_HIPS,
-    SWV_PART_SPINE,
-    SWV_PART_CHEST,
-    SWV_PART_UPPER_CHEST,
-    SWV_PART_NECK,
-    SWV_PART_LEFT_UPPER_LEG,
-    SWV_PART_LEFT_LOWER_LEG,
-    SWV_PART_LEFT_FOOT,
-    SWV_PART_LEFT_TOES,
-    SWV_PART_LEFT_SHOULDER,
-    SWV_PART_LEFT_UPPER_ARM,
-    SWV_PART_LEFT_LOWER_ARM,
-    RIGHT(SWV_PART_LEFT_UPPER_LEG),
-    RIGHT(SWV_PART_LEFT_LOWER_LEG),
-    RIGHT(SWV_PART_LEFT_FOOT),
-    RIGHT(SWV_PART_LEFT_TOES),
-    RIGHT(SWV_PART_LEFT_SHOULDER),
-    RIGHT(SWV_PART_LEFT_UPPER_ARM),
-    RIGHT(SWV_PART_LEFT_LOWER_ARM),
-};
+// Joints that are found: MIDDLE of the middle, SIDE of the left, as many of the right.
+enum { MIDDLE = 5, SIDE = 7 };
+static const int outputs[MIDDLE + SIDE] = { SWV_PART_HIPS,           SWV_PART_SPINE,          SWV_PART_CHEST,
+                                            SWV_PART_UPPER_CHEST,    SWV_PART_NECK,           SWV_PART_LEFT_UPPER_LEG,
+                                            SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT,      SWV_PART_LEFT_TOES,
+                                            SWV_PART_LEFT_SHOULDER,  SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM };
 
 // No body's joint is further from its head than this many sizes; what is, counts as there.
 #define LARGEST  1e100  // size: beyond it places overflow
@@ -121,7 +105,7 @@ static void mirror_reversed(const float *v, float *out)
 static void run_both_ways(const swvi_body_net *net, float both[LANES][WIDTH], float found[LANES][WIDTH])
 {
     // A hand is a place, the axis to the palm, which mirrors reversed, and that to the fingers.
-    enum { HAND = 9, LEFT = 5, LIMBS = 7 };  // numbers of a hand; outputs before the left limbs, outputs of those
+    enum { HAND = 9 };  // numbers of a hand
     const float *inputs = both[0], *hands = inputs + SWVI_BODY_THREE_INPUTS - 2 * HAND;
     float       *turned = both[1], *out = found[0];
     turned[0] = inputs[0];
@@ -135,7 +119,7 @@ static void run_both_ways(const swvi_body_net *net, float both[LANES][WIDTH], fl
     }
     run(net, both, LANES, found);
     for (int i = 0; i < OUTPUTS + 2 * TURNED; i++) {
-        const int other = i < LEFT || i >= LEFT + 2 * LIMBS ? i : i < LEFT + LIMBS ? i + LIMBS : i - LIMBS;
+        const int other = i < MIDDLE || i >= OUTPUTS ? i : i < MIDDLE + SIDE ? i + SIDE : i - SIDE;
         float     there[3];
         mirror(found[1] + 3 * other, there);
         for (int k = 0; k < 3; k++)
@@ -209,12 +193,13 @@ static swv_quat turn_of(swv_vec3 towards_y, swv_vec3 towards_z)
     return swv_vec3_dot(x, x) > 0.5 ? swv_quat_from_mat3(a) : (swv_quat)SWV_IDENTITY_QUAT;
 }
 
-static bool is_optional(int part)
+// Which of the optional ones a part is; -1: none.
+static int optional_of(int part)
 {
-    for (int i = 0; i < OPTIONAL; i++)
-        if (optional[i] == part)
-            return true;
-    return false;
+    int i = OPTIONAL - 1;
+    while (i >= 0 && optional[i] != part)
+        i--;
+    return i;
 }
 
 // The points by their parts, in the axes of body.h, rotations of unit length.
@@ -222,13 +207,11 @@ static swv_status sort_points(const swv_body_point *points, int count, swv_pose 
                               bool is_known[SWV_PARTS])
 {
     for (int i = 0; i < count; i++) {
-        const int  part = points[i].part;
-        const bool has_no_turn = part == SWV_PART_LEFT_LOWER_ARM || part == SWV_PART_RIGHT_LOWER_ARM ||
-                                 part == SWV_PART_LEFT_LOWER_LEG || part == SWV_PART_RIGHT_LOWER_LEG;
-        if (!is_optional(part) && part != SWV_PART_HEAD && part != SWV_PART_LEFT_HAND && part != SWV_PART_RIGHT_HAND)
+        const int part = points[i].part, among = optional_of(part);
+        if (among < 0 && part != SWV_PART_HEAD && part != SWV_PART_LEFT_HAND && part != SWV_PART_RIGHT_HAND)
             return SWV_BAD_GOAL;
         poses[part] = points[i].pose;
-        if (has_no_turn)
+        if (among >= WITH_TURN)
             poses[part].rotation = (swv_quat)SWV_IDENTITY_QUAT;
         if (is_known[part] || swv_pose_check(&poses[part]) != SWV_OK || !swvi_has_room(points[i].pose.position))
             return SWV_BAD_GOAL;
@@ -289,8 +272,8 @@ swv_status swvi_natural_body(const swvi_body_nets *nets, double size, const swv_
         run(&nets->any, inputs, 1, found);
     for (int i = 0; i < OUTPUTS; i++) {
         const swv_vec3 place = out_of(h, vector_at(found[0] + 3 * i));
-        poses[outputs[i]] =
-            (swv_pose){ swv_vec3_add(head.position, swv_vec3_scale(size, place)), { 0.0, 0.0, 0.0, 0.0 } };
+        const int      part = i < MIDDLE + SIDE ? outputs[i] : swv_part_mirrored(outputs[i - SIDE]);
+        poses[part] = (swv_pose){ swv_vec3_add(head.position, swv_vec3_scale(size, place)), { 0.0, 0.0, 0.0, 0.0 } };
     }
     for (int i = 0; i < TURNED; i++) {
         const float *axes = found[0] + 3 * (OUTPUTS + 2 * i);

@@ -143,6 +143,17 @@ void swvi_trunk_place(swvi_trunk *t)
         t->places[i + 1] = swv_vec3_add(t->places[i], swv_quat_rotate(t->turns[i], t->offsets[i]));
 }
 
+double swvi_trunk_part_along(const swvi_trunk *t, int from, int i, int to, double otherwise)
+{
+    double until = 0.0, all = 0.0;
+    for (int k = from; k < to; k++) {
+        const double length = swv_vec3_length(t->offsets[k]);
+        all += length;
+        until += k < i ? length : 0.0;
+    }
+    return all > 0.0 ? until / all : otherwise;
+}
+
 swv_vec3 swvi_trunk_root(const swvi_trunk *t, int limb)
 {
     const int i = limb < LEGS ? t->body->chest : HIPS;

@@ -53,6 +53,9 @@ bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
 /// Places of all joints above the hips.
 void swvi_trunk_place(swvi_trunk *t);
 
+/// How far along from joint `from` of the spine to joint `to` joint i lies, by the bones' lengths: 0 to 1; `otherwise` if they have none.
+double swvi_trunk_part_along(const swvi_trunk *t, int from, int i, int to, double otherwise);
+
 /// Where an arm or a leg begins.
 swv_vec3 swvi_trunk_root(const swvi_trunk *t, int limb);
 

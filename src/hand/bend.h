@@ -3,8 +3,6 @@
 #ifndef SWIVEL_HAND_BEND_H
 #define SWIVEL_HAND_BEND_H
 
-#include <stdbool.h>
-
 #include "math/trig_kernel.h"
 #include "swivel/hand.h"
 
@@ -23,17 +21,16 @@ SWV_INLINE swvi_bend_point swvi_bend_at(const swvi_bend *bend, double angle)
     double       s1, c1, s2, c2;
     swvi_sincos(angle, &s1, &c1);
     swvi_sincos(k * angle, &s2, &c2);
-    const double          bc = bend->b * c1, bs = bend->b * s1, cc = bend->c * c2, cs = bend->c * s2;
-    const double          kc = k * cc, ks = k * cs, kkc = k * kc, kks = k * ks;
-    const swvi_bend_point p = { .x = bend->a + (bc + cc),
-                                .y = bs + cs,
-                                .dx = -(bs + ks),
-                                .dy = bc + kc,
-                                .ddx = -(bc + kkc),
-                                .ddy = -(bs + kks),
-                                .dddx = bs + k * kks,
-                                .dddy = -(bc + k * kkc) };
-    return p;
+    const double bc = bend->b * c1, bs = bend->b * s1, cc = bend->c * c2, cs = bend->c * s2;
+    const double kc = k * cc, ks = k * cs, kkc = k * kc, kks = k * ks;
+    return (swvi_bend_point){ .x = bend->a + (bc + cc),
+                              .y = bs + cs,
+                              .dx = -(bs + ks),
+                              .dy = bc + kc,
+                              .ddx = -(bc + kkc),
+                              .ddy = -(bs + kks),
+                              .dddx = bs + k * kks,
+                              .dddy = -(bc + k * kkc) };
 }
 
 /// SWV_OK and the pieces for angles in [lower, upper], both within half a turn; SWV_BAD_COUPLING if there are too many.

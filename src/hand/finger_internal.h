@@ -5,7 +5,6 @@
 
 #include <math.h>
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "math/scalar.h"
 #include "swivel/hand.h"

@@ -297,10 +297,7 @@ static swv_digit_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const sw
 {
     double           q[SWV_THUMB_SOLUTIONS][5];
     swv_digit_report report;
-    if (pulp)
-        (void)swv_thumb_solve(&hand->thumb, tip, pulp, q, &report);
-    else
-        (void)swv_thumb_solve(&hand->thumb, tip, NULL, q, &report);
+    (void)swv_thumb_solve(&hand->thumb, tip, pulp, q, &report);
     int best = 0;
     for (int i = 1; i < report.count; ++i)
         best = distance(q[i], previous, 5) < distance(q[best], previous, 5) ? i : best;

@@ -276,7 +276,8 @@ static int turn_onto(const swv_thumb *thumb, swv_vec3 p, const swvi_bend_root *r
     return count;
 }
 
-int swvi_thumb_postures(const swv_thumb *thumb, swv_vec3 p, double q[SWV_THUMB_SOLUTIONS][5])
+// Every posture inside the limits for a tip, MCP abduction held and IP following. Returns how many.
+static int postures_of(const swv_thumb *thumb, swv_vec3 p, double q[SWV_THUMB_SOLUTIONS][5])
 {
     double         s, c;
     swvi_bend_root roots[SWV_FINGER_SOLUTIONS];
@@ -303,9 +304,9 @@ swv_status swv_thumb_solve(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 
     const double   size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
     const swv_vec3 p = swvi_thumb_to_base(thumb, swvi_within(tip, 1e8 * size), false);
     const swv_vec3 n = swvi_thumb_to_base(thumb, unit, true);
-    const int      count = pulp ? swvi_thumb_postures_directed(thumb, p, n, q) : swvi_thumb_postures(thumb, p, q);
+    const int      count = pulp ? swvi_thumb_postures_directed(thumb, p, n, q) : postures_of(thumb, p, q);
     if (count == 0 && !pulp)
-        swvi_thumb_nearest(thumb, p, q[0]);
+        swvi_thumb_nearest(thumb, p, NULL, q[0]);
     if (report)
         *report = swvi_thumb_report_of(thumb, swvi_thumb_to_base(thumb, tip, false), pulp ? &n : NULL, q, count);
     return SWV_OK;

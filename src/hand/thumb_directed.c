@@ -310,7 +310,7 @@ int swvi_thumb_postures_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 
 {
     const int count = find_all(thumb, tip, pulp, q);
     if (count == 0) {
-        swvi_thumb_nearest_directed(thumb, tip, pulp, q[0]);
+        swvi_thumb_nearest(thumb, tip, &pulp, q[0]);
         double best[5] = { q[0][0], q[0][1], q[0][2], q[0][3], q[0][4] };
         if (polish(thumb, tip, pulp, best) && settle_inside(thumb, tip, pulp, best))
             for (int k = 0; k < 5; ++k)

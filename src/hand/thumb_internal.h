@@ -24,17 +24,12 @@ void swvi_thumb_at(const swv_thumb *thumb, const double q[5], swvi_thumb_state *
 /// Turns all five into the limits; false if that cannot be.
 bool swvi_thumb_into_limits(const swv_thumb *thumb, double q[5]);
 
-/// Every posture inside the limits for a tip, MCP abduction held and IP following. Returns how many.
-int swvi_thumb_postures(const swv_thumb *thumb, swv_vec3 tip, double q[SWV_THUMB_SOLUTIONS][5]);
-
-/// The same for tip and pulp, all five free; if there is none q[0] is the nearest.
+/// Every posture inside the limits for a tip and a pulp, all five free; how many. If there is none q[0] is the nearest.
 int swvi_thumb_postures_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp, double q[SWV_THUMB_SOLUTIONS][5]);
 
-/// The posture nearest to a tip that is out of reach: MCP abduction held and IP following. See thumb_nearest.c.
-void swvi_thumb_nearest(const swv_thumb *thumb, swv_vec3 tip, double q[5]);
-
-/// The same for tip and pulp, all five free.
-void swvi_thumb_nearest_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp, double q[5]);
+/// The posture nearest to a tip and a pulp that are out of reach, all five free; pulp NULL: to a tip, MCP abduction held and IP following. See
+/// thumb_nearest.c.
+void swvi_thumb_nearest(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pulp, double q[5]);
 
 /// How a solve for tip and pulp (which may be NULL), in the trapezium's axes, ended; count = 0: q[0] is the nearest.
 swv_digit_report swvi_thumb_report_of(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pulp, double q[][5],

@@ -175,25 +175,17 @@ static void search(const problem *s, double q[5])
     }
 }
 
-void swvi_thumb_nearest(const swv_thumb *thumb, swv_vec3 tip, double q[5])
+void swvi_thumb_nearest(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pulp, double q[5])
 {
     const struct swvi_bend *bend = &thumb->_private;
-    problem                 s = { .thumb = thumb, .p = tip, .count = 3 };
-    for (int i = 0; i < 2; ++i) {
-        s.lower[i] = thumb->lower[i];
-        s.upper[i] = thumb->upper[i];
-    }
-    s.lower[2] = bend->pieces[0].low;
-    s.upper[2] = bend->pieces[bend->count - 1].high;
-    search(&s, q);
-}
-
-void swvi_thumb_nearest_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 pulp, double q[5])
-{
-    problem s = { .thumb = thumb, .p = tip, .n = &pulp, .count = 5 };
+    problem                 s = { .thumb = thumb, .p = tip, .n = pulp, .count = pulp ? 5 : 3 };
     for (int i = 0; i < 5; ++i) {
         s.lower[i] = thumb->lower[i];
         s.upper[i] = thumb->upper[i];
+    }
+    if (!pulp) {
+        s.lower[2] = bend->pieces[0].low;
+        s.upper[2] = bend->pieces[bend->count - 1].high;
     }
     search(&s, q);
 }

@@ -149,23 +149,12 @@ static bool add_curve(reader *t, int node, int path, unsigned count, const void 
 // The names of all clips, and the curves of the one that the options ask for.
 static bool read_clip(reader *t)
 {
-    swv_motion  *m = t->r->motion;
     const int    clip = t->r->options->clip, count = (int)t->scene->mNumAnimations;
     const char **names = swvi_pool_take(t->r->pool, (size_t)count, sizeof *names);
-    if (!names)
-        return swvi_fail_memory(t->r->error);
-    for (int i = 0; i < count; i++) {
-        const char *name = t->scene->mAnimations[i]->mName.data;
-        names[i] = swvi_take_text(t->r->pool, name, strlen(name));
-        if (!names[i])
-            return swvi_fail_memory(t->r->error);
-    }
-    m->clip_count = count;
-    m->clips = names;
-    if (clip >= count && clip > 0) {
-        swvi_fail(t->r->error, SWV_BAD_OPTIONS, 0, 0, "clip %d of %d", clip, count);
+    for (int i = 0; names && i < count; i++)
+        names[i] = t->scene->mAnimations[i]->mName.data;
+    if (!swvi_scene_name_clips(t->r, names, count))
         return false;
-    }
     if (count == 0)
         return true;
     const struct aiAnimation *a = t->scene->mAnimations[clip];

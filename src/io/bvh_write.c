@@ -234,7 +234,5 @@ swv_status swvi_bvh_write(swvi_writing *w)
     swvi_put(&o.out, "\nFrame Time: ");
     swvi_put_number(&o.out, m->frame_time, 9);
     swvi_put(&o.out, "\n");
-    if (!put_frames(&o, order))
-        return swvi_no_memory(w->error);
-    return swvi_out_end(&o.out, w->error);
+    return !put_frames(&o, order) ? swvi_no_memory(w->error) : swvi_out_end(&o.out, w->error);
 }

@@ -45,11 +45,10 @@ static double float_at(const c3d *c, const unsigned char *p)
     if (c->processor == MIPS)
         for (int i = 0; i < 4; i++)
             b[i] = p[3 - i];
-    else if (c->processor == DEC) {  // words swapped
+    else if (c->processor == DEC)  // words swapped
         b[0] = p[2], b[1] = p[3], b[2] = p[0], b[3] = p[1];
-    } else {
+    else
         memcpy(b, p, 4);
-    }
     const uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
     memcpy(&value, &bits, sizeof value);
     return c->processor == DEC ? 0.25 * (double)value : (double)value;
@@ -97,9 +96,7 @@ static parameter find(const c3d *c, const char *name)
                     total *= (size_t)found.sizes[i];
                 }
                 found.data = c->bytes + head + (size_t)found.rank;
-                if (total > c->parameters_end - (head + (size_t)found.rank))
-                    return (parameter){ 0 };
-                return found;
+                return total > c->parameters_end - (head + (size_t)found.rank) ? (parameter){ 0 } : found;
             }
             if (next == 0)
                 break;
@@ -171,9 +168,8 @@ static swv_status read_frames(c3d *c, size_t data_at, double scale, size_t point
                 frame[3 * i + k] =
                     point_size == 16 ? float_at(c, p + 4 * k) : scale * (int16_t)integer_at(c, p + 2 * k);
             is_seen = point_size == 16 ? float_at(c, p + 12) >= 0.0 : (int16_t)integer_at(c, p + 6) >= 0;
-            for (int k = 0; k < 3; k++) {
+            for (int k = 0; k < 3; k++)
                 is_seen = is_seen && fabs(frame[3 * i + k]) < 1e30;  // NaN is not
-            }
             for (int k = 0; k < 3 && !is_seen; k++)
                 frame[3 * i + k] = 0.0;
             c->r->seen[(size_t)f * (size_t)m->joint_count + (size_t)i] = is_seen;

@@ -4,11 +4,9 @@
 //
 // Lengths are in the file's unit, times seconds. `c` is the file; a line or a field runs from a first byte to `end` or over `length` bytes.
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "io/io_internal.h"
-#include "io/number.h"
+#include "io/lines.h"
 #include "io/out.h"
 
 typedef struct column {
@@ -17,55 +15,19 @@ typedef struct column {
 } column;
 
 typedef struct csv {
-    swvi_reading *r;
-    const char   *begin, *at, *end;
-    long          line;   // of the last one read, from 1
-    char          comma;  // what is between fields
-    column       *columns;
-    int           column_count, column_capacity;
-    int           name_capacity;  // of joints
-    unsigned     *parts;          // of joints: which are there, bit 0 for column.part 0
-    int           parts_count, parts_capacity;
+    swvi_lines t;
+    char       comma;  // what is between fields
+    column    *columns;
+    int        column_count, column_capacity;
+    int        name_capacity;  // of joints
+    unsigned  *parts;          // of joints: which are there, bit 0 for column.part 0
+    int        parts_count, parts_capacity;
 } csv;
 
-static swv_status fail_at(const csv *c, const char *where, const char *what)
-{
-    return swvi_fail(c->r->error, SWV_BAD_FILE, c->line, (size_t)(where - c->begin), "%s", what);
-}
-
-// The next line that is not empty (out), without blanks at its end. False: there is none.
-static bool next_line(csv *c, const char **line, const char **end)
-{
-    do {
-        if (c->at >= c->end)
-            return false;
-        const char *stop = memchr(c->at, '\n', (size_t)(c->end - c->at));
-        stop = stop ? stop : c->end;
-        *line = c->at;
-        *end = stop;
-        while (*end > *line && ((*end)[-1] == '\r' || (*end)[-1] == ' '))
-            --*end;
-        c->at = stop < c->end ? stop + 1 : stop;
-        c->line++;
-    } while (*end == *line);
-    return true;
-}
-
-// The field (out) at *at, which moves to the next, without blanks and quotes around it. False: the line has no more.
+// A field without blanks and quotes around it.
 static bool next_field(const csv *c, const char **at, const char *end, const char **field, size_t *length)
 {
-    if (*at > end)
-        return false;
-    const char *stop = memchr(*at, c->comma, (size_t)(end - *at)), *begin = *at;
-    stop = stop ? stop : end;
-    *at = stop + 1;
-    while (begin < stop && (*begin == ' ' || *begin == '"'))
-        begin++;
-    while (stop > begin && (stop[-1] == ' ' || stop[-1] == '"'))
-        stop--;
-    *field = begin;
-    *length = (size_t)(stop - begin);
-    return true;
+    return swvi_lines_field(at, end, c->comma, " \"", field, length);
 }
 
 // Which number of a pose (column.part) a column has, by its ending, and how long its name is without; -1: none.
@@ -100,7 +62,7 @@ static int find_joint(const swv_motion *m, const char *name, size_t length)
 // What each column is, to c->columns, and the joints they name.
 static swv_status read_header(csv *c, const char *line, const char *end)
 {
-    swv_motion *m = c->r->motion;
+    swv_motion *m = c->t.r->motion;
     const char *at = line, *field;
     size_t      length, name_length = 0;
     while (next_field(c, &at, end, &field, &length)) {
@@ -113,15 +75,15 @@ static swv_status read_header(csv *c, const char *line, const char *end)
             one = (column){ find_joint(m, field, name_length), part };
             if (one.joint < 0) {
                 if (m->joint_count == SWV_MOTION_JOINTS)
-                    return fail_at(c, field, "fewer points expected");
+                    return swvi_lines_fail(&c->t, field, "fewer points expected");
                 swv_motion_joint *joints =
-                    swvi_grow(c->r->pool, m->joints, &m->joint_count, &c->name_capacity, sizeof *joints);
+                    swvi_grow(c->t.r->pool, m->joints, &m->joint_count, &c->name_capacity, sizeof *joints);
                 unsigned *all =
-                    joints ? swvi_grow(c->r->scratch, c->parts, &c->parts_count, &c->parts_capacity, sizeof *all)
+                    joints ? swvi_grow(c->t.r->scratch, c->parts, &c->parts_count, &c->parts_capacity, sizeof *all)
                            : NULL;
-                char *name = all ? swvi_take_text(c->r->pool, field, name_length) : NULL;
+                char *name = all ? swvi_take_text(c->t.r->pool, field, name_length) : NULL;
                 if (!name)
-                    return swvi_no_memory(c->r->error);
+                    return swvi_no_memory(c->t.r->error);
                 m->joints = joints;
                 c->parts = all;
                 one.joint = m->joint_count - 1;
@@ -130,21 +92,22 @@ static swv_status read_header(csv *c, const char *line, const char *end)
                 all[one.joint] = 0;
             }
             if (c->parts[one.joint] & 1u << part)
-                return fail_at(c, field, "a column for each number of a point once expected");
+                return swvi_lines_fail(&c->t, field, "a column for each number of a point once expected");
             c->parts[one.joint] |= 1u << part;
         }
-        column *columns = swvi_grow(c->r->scratch, c->columns, &c->column_count, &c->column_capacity, sizeof *columns);
+        column *columns =
+            swvi_grow(c->t.r->scratch, c->columns, &c->column_count, &c->column_capacity, sizeof *columns);
         if (!columns)
-            return swvi_no_memory(c->r->error);
+            return swvi_no_memory(c->t.r->error);
         c->columns = columns;
         columns[c->column_count - 1] = one;
     }
     if (m->joint_count == 0)
-        return fail_at(c, line, "a header with columns NAME_px, NAME_py, NAME_pz expected");
+        return swvi_lines_fail(&c->t, line, "a header with columns NAME_px, NAME_py, NAME_pz expected");
     for (int i = 0; i < m->joint_count; i++) {
         m->joints[i].turns = c->parts[i] == 127;  // bits 0 to 6: px to qw; bits 0 to 2 (7): px, py, pz
         if (c->parts[i] != 7 && c->parts[i] != 127) {
-            swvi_fail(c->r->error, SWV_BAD_FILE, c->line, 0,
+            swvi_fail(c->t.r->error, SWV_BAD_FILE, c->t.line, 0,
                       "'%.60s': columns px, py, pz, or these and qx to qw expected", m->joints[i].name);
             return SWV_BAD_FILE;
         }
@@ -155,35 +118,33 @@ static swv_status read_header(csv *c, const char *line, const char *end)
 // A row as frame number f; *time, seconds, is left alone if there is no such column.
 static swv_status read_row(csv *c, const char *line, const char *end, int f, double *time)
 {
-    swv_motion    *m = c->r->motion;
+    swv_motion    *m = c->t.r->motion;
     const char    *at = line, *field;
     size_t         length;
     double        *frame = m->frames + (size_t)f * (size_t)m->frame_size;
-    unsigned char *seen = c->r->seen + (size_t)f * (size_t)m->joint_count;
+    unsigned char *seen = c->t.r->seen + (size_t)f * (size_t)m->joint_count;
     memset(seen, 1, (size_t)m->joint_count);
     for (int i = 0; i < c->column_count; i++) {
         const column one = c->columns[i];
         if (!next_field(c, &at, end, &field, &length))
-            return fail_at(c, end, "as many fields as the header has expected");
+            return swvi_lines_fail(&c->t, end, "as many fields as the header has expected");
         if (one.joint == -2)
             continue;
-        const bool is_missing =
-            // "nan" in any spelling.
-            length == 0 || (length == 3 && (field[0] | 32) == 'n' && (field[1] | 32) == 'a' && (field[2] | 32) == 'n');
-        double value = 0.0;
-        if (!is_missing && swvi_number_read(field, &value) != field + length)
-            return fail_at(c, field, "a number, a blank or NaN expected");
+        double    value = 0.0;
+        const int read = swvi_lines_number(field, length, &value);
+        if (read < 0)
+            return swvi_lines_fail(&c->t, field, "a number, a blank or NaN expected");
         if (one.joint == -1) {
             *time = value;
             continue;
         }
         const swv_motion_joint *joint = &m->joints[one.joint];
         frame[one.part < 3 ? joint->position_at + one.part : joint->rotation_at + one.part - 3] = value;
-        if (is_missing)
+        if (read == 0)
             seen[one.joint] = 0;
     }
     if (next_field(c, &at, end, &field, &length))
-        return fail_at(c, field, "as many fields as the header has expected");
+        return swvi_lines_fail(&c->t, field, "as many fields as the header has expected");
     for (int i = 0; i < m->joint_count; i++) {
         if (!m->joints[i].turns)
             continue;
@@ -198,31 +159,26 @@ static swv_status read_row(csv *c, const char *line, const char *end, int f, dou
 swv_status swvi_csv_read(swvi_reading *r)
 {
     swv_motion *m = r->motion;
-    char       *copy = swvi_pool_take(r->scratch, r->size + 1 + SWVI_NUMBER_PADDING, 1);
+    csv         c = { .comma = ',' };
     const char *line, *end;
-    if (!copy)
-        return swvi_no_memory(r->error);
-    memcpy(copy, r->bytes, r->size);
-    csv c = { .r = r, .begin = copy, .at = copy, .end = copy + r->size, .comma = ',' };
-    if (r->size >= 3 && memcmp(copy, "\xEF\xBB\xBF", 3) == 0)
-        c.at += 3;
-    if (!next_line(&c, &line, &end))
-        return fail_at(&c, copy, "a header expected");
+    if (!swvi_lines_open(r, &c.t))
+        return r->error->status;
+    if (r->size >= 3 && memcmp(c.t.at, "\xEF\xBB\xBF", 3) == 0)
+        c.t.at += 3;
+    if (!swvi_lines_next(&c.t, true, &line, &end))
+        return swvi_lines_fail(&c.t, c.t.begin, "a header expected");
     if (!memchr(line, ',', (size_t)(end - line)))
         c.comma = memchr(line, ';', (size_t)(end - line)) ? ';' : '\t';
     swv_status status = read_header(&c, line, end);
     if (status != SWV_OK)
         return status;
-    csv rows = c;
-    int count = 0;
-    while (next_line(&rows, &line, &end))
-        count++;
+    const int count = swvi_lines_left(&c.t);
     m->frame_count = count;
     r->seen = swvi_pool_take(r->pool, (size_t)count * (size_t)m->joint_count, 1);
     if (!r->seen || !swvi_motion_lay_out(r->pool, m, true))
         return swvi_no_memory(r->error);
     double first = 0.0, last = 0.0;
-    for (int f = 0; f < count && next_line(&c, &line, &end); f++) {
+    for (int f = 0; f < count && swvi_lines_next(&c.t, true, &line, &end); f++) {
         status = read_row(&c, line, end, f, &last);
         if (status != SWV_OK)
             return status;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // In and out: which format it is, bytes from files and back.
 #include <errno.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -240,12 +240,6 @@ bool swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, const double
 
 // ---- the container ----
 
-// Four bytes, the lowest first.
-static uint32_t word_at(const unsigned char *bytes)
-{
-    return (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
-}
-
 // The JSON of a GLB, where it begins in the file (*json_at), and its binary chunk, to *g.
 static swv_status open_chunks(swvi_gltf *g, const unsigned char **json, size_t *json_size, size_t *json_at)
 {
@@ -253,24 +247,24 @@ static swv_status open_chunks(swvi_gltf *g, const unsigned char **json, size_t *
     const size_t         size = g->r->size;
     // GLB (glTF 4.4): "glTF", version, length in 12 bytes, then chunks: length, type, bytes, padded to 4. The first is
     // 0x4E4F534A "JSON", the second 0x004E4942 "BIN". 20 bytes are the header and an empty chunk.
-    if (size < 20 || word_at(bytes + 8) > size)
+    if (size < 20 || swvi_word_at(bytes + 8, 4) > size)
         return swvi_fail(g->r->error, SWV_BAD_FILE, 0, size, "a GLB of %lu bytes expected, the file has %lu",
-                         size < 12 ? 20ul : (unsigned long)word_at(bytes + 8), (unsigned long)size);
-    if (word_at(bytes + 4) != 2)
+                         size < 12 ? 20ul : (unsigned long)swvi_word_at(bytes + 8, 4), (unsigned long)size);
+    if (swvi_word_at(bytes + 4, 4) != 2)
         return swvi_fail(g->r->error, SWV_UNSUPPORTED, 0, 4, "glTF 2 expected, version %lu found",
-                         (unsigned long)word_at(bytes + 4));
+                         (unsigned long)swvi_word_at(bytes + 4, 4));
     size_t at = 12;
     for (int chunk = 0; at + 8 <= size && chunk < 2; chunk++) {
-        const size_t length = word_at(bytes + at);
+        const size_t length = swvi_word_at(bytes + at, 4);
         if (length > size - at - 8)
             return swvi_fail(g->r->error, SWV_BAD_FILE, 0, at, "a chunk that reaches beyond the end of the file");
-        if ((word_at(bytes + at + 4) == 0x4E4F534Au) != (chunk == 0))
+        if ((swvi_word_at(bytes + at + 4, 4) == 0x4E4F534Au) != (chunk == 0))
             return swvi_fail(g->r->error, SWV_BAD_FILE, 0, at + 4, "a chunk JSON, then one BIN expected");
         if (chunk == 0) {
             *json = bytes + at + 8;
             *json_size = length;
             *json_at = at + 8;
-        } else if (word_at(bytes + at + 4) == 0x004E4942u) {
+        } else if (swvi_word_at(bytes + at + 4, 4) == 0x004E4942u) {
             g->chunk = bytes + at + 8;
             g->chunk_size = length;
         }

@@ -22,7 +22,6 @@ swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion
 #else
 
     #include <math.h>
-    #include <stdlib.h>
     #include <string.h>
 
     #include "io/gltf.h"

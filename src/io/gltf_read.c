@@ -180,27 +180,17 @@ static bool read_curve(reader *s, const swvi_items *samplers, const cJSON *chann
 // The names of all clips, and the curves of the one that the options ask for.
 static bool read_clip(reader *s)
 {
-    swv_motion *m = s->g.r->motion;
-    swvi_items  clips, channels, samplers;
+    swvi_items clips, channels, samplers;
     if (!swvi_gltf_items(&s->g, s->g.root, "animations", &clips))
         return false;
     const int    clip = s->g.r->options->clip;
     const char **names = swvi_pool_take(s->g.r->pool, (size_t)clips.count, sizeof *names);
-    if (!names)
-        return swvi_fail_memory(s->g.r->error);
-    for (int i = 0; i < clips.count; i++) {
+    for (int i = 0; names && i < clips.count; i++) {
         const cJSON *name = cJSON_GetObjectItemCaseSensitive(clips.items[i], "name");
-        const char  *text = cJSON_IsString(name) ? name->valuestring : "";
-        names[i] = swvi_take_text(s->g.r->pool, text, strlen(text));
-        if (!names[i])
-            return swvi_fail_memory(s->g.r->error);
+        names[i] = cJSON_IsString(name) ? name->valuestring : "";
     }
-    m->clip_count = clips.count;
-    m->clips = names;
-    if (clip >= clips.count && clip > 0) {
-        swvi_fail(s->g.r->error, SWV_BAD_OPTIONS, 0, 0, "clip %d of %d", clip, clips.count);
+    if (!swvi_scene_name_clips(s->g.r, names, clips.count))
         return false;
-    }
     if (clips.count == 0)
         return true;
     if (!swvi_gltf_items(&s->g, clips.items[clip], "channels", &channels) ||

@@ -37,17 +37,6 @@ typedef struct glb {
 
 enum { BONE_CORNERS = 6, BONE_TRIANGLES = 8 };  // a bone is an octahedron
 
-// A joint's place in its parent's axes, from the motion's unit and axes to the file's: metres, and only a root is turned.
-static swv_pose turned(const glb *g, int joint, swv_pose pose)
-{
-    pose.position = swv_vec3_scale(g->scale, pose.position);
-    if (g->m->joints[joint].parent < 0) {
-        pose.position = swv_quat_rotate(g->rotation, pose.position);
-        pose.rotation = swv_quat_mul(g->rotation, pose.rotation);
-    }
-    return pose;
-}
-
 // ---- the body ----
 
 // The joint that bone number `bone` begins at, and its end in that joint's frame, metres: bones to joints first, then to ends. False: none.
@@ -372,13 +361,8 @@ static void put_curves(glb *g)
         for (int path = 0; path < 2; path++) {
             swv_quat last = SWV_IDENTITY_QUAT;
             for (int f = 0; f < m->frame_count && (path ? joint->turns : joint->moves); f++) {
-                const double *frame = m->frames + (size_t)f * (size_t)m->frame_size;
-                swv_pose      pose = joint->rest;
-                if (joint->moves)
-                    memcpy(&pose.position, frame + joint->position_at, sizeof pose.position);
-                if (joint->turns)
-                    memcpy(&pose.rotation, frame + joint->rotation_at, sizeof pose.rotation);
-                pose = turned(g, i, pose);
+                const swv_pose is = swvi_motion_pose(joint, m->frames + (size_t)f * (size_t)m->frame_size);
+                const swv_pose pose = swvi_pose_transformed(is, joint->parent < 0, g->scale, g->rotation);
                 if (path == 0) {
                     swvi_put_vec3(o, pose.position);
                     continue;
@@ -426,18 +410,10 @@ static bool append(void *user, const void *bytes, size_t size)
 // Which joints are a body's, to *binding, and to g->rotation how the world is turned so that it faces z with y up.
 static swv_status face_forward(glb *g, swv_binding *binding)
 {
-    const int    count = g->m->joint_count;
-    swv_joint   *joints = swvi_pool_take(g->w->scratch, (size_t)count, sizeof *joints);
-    void        *memory = joints ? swvi_pool_take(g->w->scratch, swv_skeleton_size(count), 1) : NULL;
-    void        *room = memory ? swvi_pool_take(g->w->scratch, swv_skeleton_bind_size(count), 1) : NULL;
-    swv_skeleton skeleton;
-    if (!room)
+    const swv_status status = swvi_motion_bind(g->w->scratch, g->m, -1, binding);
+    if (status == SWV_NO_MEMORY)
         return swvi_no_memory(g->w->error);
-    const swv_skeleton_options of_skeleton = { .up = g->m->up };
-    const swv_bind_options     options = { .given = g->m->given };
-    if (swv_motion_joints(g->m, -1, joints) != SWV_OK ||
-        swv_skeleton_make(joints, count, &of_skeleton, memory, &skeleton, NULL) != SWV_OK ||
-        swv_skeleton_bind(&skeleton, &options, room, binding) != SWV_OK || binding->parts[SWV_PART_HIPS].joint < 0)
+    if (status != SWV_OK || binding->parts[SWV_PART_HIPS].joint < 0)
         return swvi_fail(g->w->error, SWV_BAD_MODEL, 0, 0, "a human body expected: hips are not found");
     const swv_vec3 z = swv_vec3_normalize(binding->forward), y = swv_vec3_normalize(binding->up),
                    x = swv_vec3_cross(y, z);
@@ -488,7 +464,7 @@ static swv_status write_glb(swvi_writing *w, bool is_vrma)
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < g.m->joint_count; i++)
-        g.locals[i] = turned(&g, i, g.m->joints[i].rest);
+        g.locals[i] = swvi_pose_transformed(g.m->joints[i].rest, g.m->joints[i].parent < 0, g.scale, g.rotation);
     swv_motion_worlds(g.m, g.locals, g.worlds);
     if (is_vrma)
         stand_on_floor(&g);

@@ -57,25 +57,30 @@ static void guess_unit(swv_motion *motion, double height)
                  "guessed: a body %.4g high fits no usual unit; taken as %.3g m", height, USUAL);
 }
 
-// Which joints are a body's, as it stands in a frame (-1: at rest), to *binding; no part is bound if they are none. False if there is no memory.
-static bool bind(const swv_motion *motion, int frame, const swv_io_options *options, swv_binding *binding)
+swv_status swvi_motion_bind(swvi_pool *pool, const swv_motion *motion, int frame, swv_binding *binding)
 {
-    const size_t               count = (size_t)motion->joint_count;
+    const int                  count = motion->joint_count;
     const swv_skeleton_options skeleton_options = { .up = motion->up };
     const swv_bind_options     bind_options = { .given = motion->given };
     swv_skeleton               skeleton;
-    swvi_pool                 *pool = swvi_pool_make(options);
-    swv_joint                 *joints = pool ? swvi_pool_take(pool, count, sizeof *joints) : NULL;
-    void                      *memory = joints ? swvi_pool_take(pool, swv_skeleton_size(motion->joint_count), 1) : NULL;
-    void      *scratch = memory ? swvi_pool_take(pool, swv_skeleton_bind_size(motion->joint_count), 1) : NULL;
-    const bool is_bound =
-        scratch && swv_motion_joints(motion, frame, joints) == SWV_OK &&
-        swv_skeleton_make(joints, motion->joint_count, &skeleton_options, memory, &skeleton, NULL) == SWV_OK &&
-        swv_skeleton_bind(&skeleton, &bind_options, scratch, binding) == SWV_OK;
-    for (int part = 0; !is_bound && part < SWV_PARTS; part++)
+    swv_joint                 *joints = swvi_pool_take(pool, (size_t)count, sizeof *joints);
+    void                      *memory = joints ? swvi_pool_take(pool, swv_skeleton_size(count), 1) : NULL;
+    void                      *scratch = memory ? swvi_pool_take(pool, swv_skeleton_bind_size(count), 1) : NULL;
+    swv_status                 status = scratch ? swv_motion_joints(motion, frame, joints) : SWV_NO_MEMORY;
+    if (status == SWV_OK)
+        status = swv_skeleton_make(joints, count, &skeleton_options, memory, &skeleton, NULL);
+    return status == SWV_OK ? swv_skeleton_bind(&skeleton, &bind_options, scratch, binding) : status;
+}
+
+// As swvi_motion_bind; no part is bound if they are none. False if there is no memory.
+static bool bind(const swv_motion *motion, int frame, const swv_io_options *options, swv_binding *binding)
+{
+    swvi_pool       *pool = swvi_pool_make(options);
+    const swv_status status = pool ? swvi_motion_bind(pool, motion, frame, binding) : SWV_NO_MEMORY;
+    for (int part = 0; status != SWV_OK && part < SWV_PARTS; part++)
         binding->parts[part].joint = -1;
     swvi_pool_free(pool);
-    return scratch != NULL;
+    return status != SWV_NO_MEMORY;
 }
 
 bool swvi_guess(swv_motion *motion, const swv_io_options *options)

@@ -68,6 +68,9 @@ bool swvi_fail_memory(swv_io_error *error);
 /// All bytes of a file, in the pool. NULL with an error.
 unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io_error *error);
 
+/// A number of up to four bytes, the lowest first.
+uint32_t swvi_word_at(const unsigned char *bytes, int size);
+
 /// Line of a byte, from 1.
 long swvi_line_of(const unsigned char *bytes, size_t offset);
 
@@ -80,6 +83,15 @@ swvi_warn(swvi_reading *r, const char *format, ...);
 
 /// Set rotation_at, position_at and frame_size from `turns` and `moves`, and take the frames. False if there is no memory.
 bool swvi_motion_lay_out(swvi_pool *pool, swv_motion *motion, bool with_frames);
+
+/// The pose of a joint in a frame (its numbers); NULL: at rest.
+swv_pose swvi_motion_pose(const swv_motion_joint *joint, const double *frame);
+
+/// A pose with lengths times `scale`; of a root in a world that is turned by `rotation`.
+swv_pose swvi_pose_transformed(swv_pose pose, bool is_root, double scale, swv_quat rotation);
+
+/// Which joints are a body's, as it stands in a frame (-1: at rest), to *binding. SWV_NO_MEMORY, or what keeps it from being bound.
+swv_status swvi_motion_bind(swvi_pool *pool, const swv_motion *motion, int frame, swv_binding *binding);
 
 /// Fill in unit and up: what the options say, what the format says (metres_per_unit and up as they are, if not zero), or
 /// what a body tells.

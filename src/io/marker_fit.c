@@ -42,39 +42,30 @@ enum {
 #define HANGS   1.4
 #define STATURE 1.75
 
-/// Where on a body a marker is; the ..._CENTRE are joint centres that recording software adds.
+/// Where on a body a marker is, in the order in which names are looked at; the ..._CENTRE are joint centres that recording software adds.
 typedef enum landmark {
-    HEAD = 0,
+    HIP_CENTRE = 0,
+    KNEE_CENTRE,
+    ANKLE_CENTRE,
+    HEAD,
     NECK,
     CHEST,
     SHOULDER,
     UPPER_ARM,
-    ELBOW,
     FOREARM,
+    ELBOW,
     WRIST,
     HAND,
     ASIS,
     PSIS,
-    HIP_CENTRE,
-    THIGH,
     KNEE,
-    KNEE_CENTRE,
-    SHANK,
+    THIGH,
     ANKLE,
-    ANKLE_CENTRE,
+    SHANK,
     HEEL,
     TOE,
     LANDMARKS,
 } landmark;
-
-// The bone a marker there is on: of the left side, or of the middle.
-static const int bones[LANDMARKS] = {
-    SWV_PART_HEAD,           SWV_PART_UPPER_CHEST,    SWV_PART_UPPER_CHEST,    SWV_PART_UPPER_CHEST,
-    SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM,
-    SWV_PART_LEFT_HAND,      SWV_PART_HIPS,           SWV_PART_HIPS,           SWV_PART_LEFT_UPPER_LEG,
-    SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG,
-    SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT,      SWV_PART_LEFT_FOOT,      SWV_PART_LEFT_FOOT,
-};
 
 typedef struct marker {
     int      joint;  ///< of the motion
@@ -121,35 +112,32 @@ typedef struct figure {
 
 // ---- (1) ----
 
-// What a name says, in capitals: the first of these that it holds decides.
+// What a name says, in capitals: the first of these words that it holds decides. And the bone such a marker is on: of the left side, or the middle.
+enum { WORDS = 4 };
 static const struct {
-    const char *word;
-    landmark    at;
-} known[] = {
-    { "HJC", HIP_CENTRE },    { "KJC", KNEE_CENTRE },
-    { "AJC", ANKLE_CENTRE },  { "HEAD", HEAD },
-    { "TEMPLE", HEAD },       { "FHD", HEAD },
-    { "BHD", HEAD },          { "C7", NECK },
-    { "T10", CHEST },         { "STERN", CHEST },
-    { "STRN", CHEST },        { "CLAV", CHEST },
-    { "SHOULDER", SHOULDER }, { "ACROM", SHOULDER },
-    { "SHO", SHOULDER },      { "BICEP", UPPER_ARM },
-    { "UPA", UPPER_ARM },     { "UPPERARM", UPPER_ARM },
-    { "FOREARM", FOREARM },   { "FRM", FOREARM },
-    { "ELB", ELBOW },         { "WRI", WRIST },
-    { "WRA", WRIST },         { "WRB", WRIST },
-    { "FIN", HAND },          { "HAND", HAND },
-    { "ASI", ASIS },          { "PSI", PSIS },
-    { "SACR", PSIS },         { "S2", PSIS },
-    { "LFC", KNEE },          { "MFC", KNEE },
-    { "KNE", KNEE },          { "THI", THIGH },
-    { "TH", THIGH },          { "LMAL", ANKLE },
-    { "MMAL", ANKLE },        { "ANK", ANKLE },
-    { "TIB", SHANK },         { "SHANK", SHANK },
-    { "TB", SHANK },          { "SH", SHANK },
-    { "HEE", HEEL },          { "CAL", HEEL },
-    { "TOE", TOE },           { "MT", TOE },
-    { "MIDFOOT", TOE },
+    const char *words[WORDS];
+    int         bone;
+} landmarks[LANDMARKS] = {
+    [HIP_CENTRE] = { { "HJC" }, SWV_PART_LEFT_UPPER_LEG },
+    [KNEE_CENTRE] = { { "KJC" }, SWV_PART_LEFT_LOWER_LEG },
+    [ANKLE_CENTRE] = { { "AJC" }, SWV_PART_LEFT_FOOT },
+    [HEAD] = { { "HEAD", "TEMPLE", "FHD", "BHD" }, SWV_PART_HEAD },
+    [NECK] = { { "C7" }, SWV_PART_UPPER_CHEST },
+    [CHEST] = { { "T10", "STERN", "STRN", "CLAV" }, SWV_PART_UPPER_CHEST },
+    [SHOULDER] = { { "SHOULDER", "ACROM", "SHO" }, SWV_PART_UPPER_CHEST },
+    [UPPER_ARM] = { { "BICEP", "UPA", "UPPERARM" }, SWV_PART_LEFT_UPPER_ARM },
+    [FOREARM] = { { "FOREARM", "FRM" }, SWV_PART_LEFT_LOWER_ARM },
+    [ELBOW] = { { "ELB" }, SWV_PART_LEFT_UPPER_ARM },
+    [WRIST] = { { "WRI", "WRA", "WRB" }, SWV_PART_LEFT_LOWER_ARM },
+    [HAND] = { { "FIN", "HAND" }, SWV_PART_LEFT_HAND },
+    [ASIS] = { { "ASI" }, SWV_PART_HIPS },
+    [PSIS] = { { "PSI", "SACR", "S2" }, SWV_PART_HIPS },
+    [KNEE] = { { "LFC", "MFC", "KNE" }, SWV_PART_LEFT_UPPER_LEG },
+    [THIGH] = { { "THI", "TH" }, SWV_PART_LEFT_UPPER_LEG },
+    [ANKLE] = { { "LMAL", "MMAL", "ANK" }, SWV_PART_LEFT_LOWER_LEG },
+    [SHANK] = { { "TIB", "SHANK", "TB", "SH" }, SWV_PART_LEFT_LOWER_LEG },
+    [HEEL] = { { "HEE", "CAL" }, SWV_PART_LEFT_FOOT },
+    [TOE] = { { "TOE", "MT", "MIDFOOT" }, SWV_PART_LEFT_FOOT },
 };
 
 // Where a marker of this name is; false: the name does not say. A marker of one side begins with L or R; what stands before a colon is left out.
@@ -162,13 +150,13 @@ static bool read_name(const char *name, landmark *at, int *side)
         if (isalnum((unsigned char)*c))
             word[length++] = (char)toupper((unsigned char)*c);
     word[length] = '\0';
-    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++) {
-        const char *found = strstr(word, known[i].word);
+    for (int i = 0; i < LANDMARKS * WORDS; i++) {
+        const char *known = landmarks[i / WORDS].words[i % WORDS], *found = known ? strstr(word, known) : NULL;
         if (!found)
             continue;
-        *at = known[i].at;
+        *at = (landmark)(i / WORDS);
         *side = word[0] == 'R' ? 0 : word[0] == 'L' ? 1 : NONE;
-        const bool needs_side = bones[*at] >= SWV_PART_LEFT_EYE || *at == ASIS || *at == SHOULDER;
+        const bool needs_side = landmarks[*at].bone >= SWV_PART_LEFT_EYE || *at == ASIS || *at == SHOULDER;
         return !needs_side || (*side != NONE && found > word);
     }
     return false;
@@ -226,8 +214,7 @@ static swv_quat axes_of(swv_vec3 right, swv_vec3 forward)
     const swv_vec3 x = swv_vec3_normalize(right),
                    y = swv_vec3_normalize(swv_vec3_sub(forward, swv_vec3_scale(swv_vec3_dot(forward, x), x))),
                    z = swv_vec3_cross(x, y);
-    const swv_mat3 a = { { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } };
-    return swv_quat_from_mat3(a);
+    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
 }
 
 static void set_centre(centres *c, int part, swv_vec3 place)
@@ -297,14 +284,15 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// The median distance between two parts, given as those of the left, over the samples and both sides; 0: they are never seen.
+// The median distance between two parts, given as those of the left, over the samples and both sides; of a part from itself: from its mirror
+// image. 0: they are never seen.
 static double median_apart(const centres *all, int count, int from, int to)
 {
     double apart[2 * SAMPLES];
     int    n = 0;
     for (int i = 0; i < count; i++)
         for (int side = 0; side < 2; side++) {
-            const int a = sided(from, side), b = side == 0 && to == from ? from : sided(to, side);
+            const int a = sided(from, side), b = to == from ? swv_part_mirrored(a) : sided(to, side);
             if (all[i].has[a] && all[i].has[b])
                 apart[n++] = swv_vec3_length(swv_vec3_sub(all[i].at[a], all[i].at[b]));
         }
@@ -336,27 +324,22 @@ static double median_trunk(const centres *all, int count, bool by_neck)
     return n > 0 ? apart[n / 2] : 0.0;
 }
 
-// The median distance of a part of the left from its mirror image; 0: never seen.
-static double median_across(const centres *all, int count, int part)
-{
-    double apart[SAMPLES];
-    int    n = 0;
-    for (int i = 0; i < count; i++)
-        if (all[i].has[part] && all[i].has[swv_part_mirrored(part)])
-            apart[n++] = swv_vec3_length(swv_vec3_sub(all[i].at[part], all[i].at[swv_part_mirrored(part)]));
-    qsort(apart, (size_t)n, sizeof apart[0], compare);
-    return n > 0 ? apart[n / 2] : 0.0;
-}
-
-/// How many times as long bones are as the figure's at rest; `all`: the mean of arms and legs, where nothing else tells.
+/// How many times as long as the figure's at rest bones are; `all`: the mean of arms and legs, where nothing else tells.
 typedef struct scales {
-    double thigh, shank, foot, head, upper_arm, forearm, trunk, hips, shoulders, all;
+    double of[ALL];  ///< of the bone that ends in a part of the left or the middle, along its length
+    double trunk, hips, shoulders, all;
 } scales;
 
 // Of two lengths; 0 if one is not known.
 static double ratio(double found, double of_figure)
 {
     return found > 0.0 && of_figure > 0.0 ? found / of_figure : 0.0;
+}
+
+// Of two parts' distance, as median_apart.
+static double ratio_apart(const centres *all, int count, const centres *rest, int from, int to)
+{
+    return ratio(median_apart(all, count, from, to), median_apart(rest, 1, from, to));
 }
 
 static bool has_part(const figure *f, int left_part)
@@ -373,63 +356,45 @@ static scales find_scales(const centres *all, int count, const figure *f)
             set_centre(&rest, part, f->rest[f->joints_of[part]].world.position);
     if (!rest.has[SWV_PART_NECK] && has_part(f, SWV_PART_LEFT_UPPER_ARM))  // as high as the shoulders
         set_centre(&rest, SWV_PART_NECK, mean_of(&rest, SWV_PART_LEFT_UPPER_ARM));
-    static const int pairs[4][2] = { { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG },
-                                     { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
-                                     { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM },
-                                     { SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND } };
-    double           of[4], sum = 0.0;
+    static const int ends[4] = { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_ARM,
+                                 SWV_PART_LEFT_HAND };
+    scales           s = { .all = 1.0 };
+    double           sum = 0.0;
     int              n = 0;
-    for (int i = 0; i < 4; i++) {
-        of[i] =
-            ratio(median_apart(all, count, pairs[i][0], pairs[i][1]), median_apart(&rest, 1, pairs[i][0], pairs[i][1]));
-        sum += of[i];
-        n += of[i] > 0.0;
+    for (int i = 0; i < 4; i++) {  // from the part before, where the bone begins
+        const double of = ratio_apart(all, count, &rest, ends[i] - 1, ends[i]);
+        s.of[ends[i]] = of;
+        sum += of;
+        n += of > 0.0;
     }
-    scales s = { .all = n > 0 ? sum / n : 1.0 };
+    s.all = n > 0 ? sum / n : 1.0;
     double trunk = ratio(median_trunk(all, count, false), median_trunk(&rest, 1, false));
     if (trunk == 0.0)
         trunk = ratio(median_trunk(all, count, true), median_trunk(&rest, 1, true));
-    const double hips = ratio(median_across(all, count, SWV_PART_LEFT_UPPER_LEG),
-                              median_across(&rest, 1, SWV_PART_LEFT_UPPER_LEG)),
-                 shoulders = ratio(median_across(all, count, SWV_PART_LEFT_UPPER_ARM),
-                                   median_across(&rest, 1, SWV_PART_LEFT_UPPER_ARM));
-    const double foot = ratio(median_apart(all, count, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES),
-                              median_apart(&rest, 1, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES));
-    s.foot = foot > 0.0 && f->is_own ? foot : s.all;  // the built-in human's feet are like people's
-    s.thigh = of[0] > 0.0 ? of[0] : s.all;
-    s.shank = of[1] > 0.0 ? of[1] : s.all;
-    s.upper_arm = of[2] > 0.0 ? of[2] : s.all;
-    s.forearm = of[3] > 0.0 ? of[3] : s.all;
     s.trunk = trunk > 0.0 ? trunk : s.all;
-    s.head = f->joints_of[SWV_PART_NECK] != NONE ? s.all : s.trunk;
+    const double hips = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG);
+    const double shoulders = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM);
     s.hips = hips > 0.0 ? hips : s.all;
     s.shoulders = shoulders > 0.0 ? shoulders : s.all;
+    if (f->is_own)  // the built-in human's feet are like people's
+        s.of[SWV_PART_LEFT_TOES] = ratio_apart(all, count, &rest, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES);
+    for (int part = SWV_PART_SPINE; part <= SWV_PART_NECK; part++)
+        s.of[part] = s.trunk;
+    s.of[SWV_PART_HEAD] = f->joints_of[SWV_PART_NECK] != NONE ? s.all : s.trunk;
+    for (int part = 0; part < ALL; part++)
+        s.of[part] = s.of[part] > 0.0 ? s.of[part] : s.all;
     return s;
 }
 
-// What scales the bone that ends in a part, along x, y and z of the figure at rest.
+// What scales the bone that ends in a part (NONE: some other joint), along x, y and z of the figure at rest.
 static swv_vec3 bone_scale(const scales *s, int part)
 {
     const int left = part >= SWV_PART_RIGHT_EYE ? swv_part_mirrored(part) : part;
-    double    k = s->all;
-    if (left == SWV_PART_LEFT_LOWER_LEG)
-        k = s->thigh;
-    else if (left == SWV_PART_LEFT_FOOT)
-        k = s->shank;
-    else if (left == SWV_PART_LEFT_TOES)
-        k = s->foot;
-    else if (left == SWV_PART_LEFT_LOWER_ARM)
-        k = s->upper_arm;
-    else if (left == SWV_PART_LEFT_HAND)
-        k = s->forearm;
-    else if (left >= SWV_PART_SPINE && left <= SWV_PART_NECK)
-        k = s->trunk;
-    else if (left == SWV_PART_HEAD)
-        k = s->head;
-    else if (left == SWV_PART_LEFT_UPPER_LEG)
+    if (left == SWV_PART_LEFT_UPPER_LEG)
         return (swv_vec3){ s->hips, s->all, s->all };
-    else if (left == SWV_PART_LEFT_SHOULDER || left == SWV_PART_LEFT_UPPER_ARM)
+    if (left == SWV_PART_LEFT_SHOULDER || left == SWV_PART_LEFT_UPPER_ARM)
         return (swv_vec3){ s->shoulders, s->all, s->trunk };
+    const double k = left == NONE ? s->all : s->of[left];
     return (swv_vec3){ k, k, k };
 }
 
@@ -709,13 +674,12 @@ static swv_status make_output(const figure *f, const swv_motion *markers, const 
     for (int j = 0; j < f->joint_count; j++) {
         const int      parent = f->rest[j].parent;
         const swv_pose rest = f->rest[j].world;
-        joints[j] = (swv_motion_joint){
-            .name = f->rest[j].name ? f->rest[j].name : "",
-            .parent = parent,
-            .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rest[parent].world), rest),
-            .turns = true,
-            .moves = j == f->hips,
-        };
+        joints[j] =
+            (swv_motion_joint){ .name = f->rest[j].name ? f->rest[j].name : "",
+                                .parent = parent,
+                                .rest = parent < 0 ? rest : swv_pose_mul(swv_pose_inverse(f->rest[parent].world), rest),
+                                .turns = true,
+                                .moves = j == f->hips };
     }
     return swv_motion_make(joints, f->joint_count, markers->frame_count, markers->frame_time, &options, made, error);
 }
@@ -873,13 +837,12 @@ static int find_markers(const swv_motion *motion, figure *f)
         marker one = { .joint = j };
         bool   is_known = f->marker_count < MARKERS && motion->joints[j].position_at >= 0 &&
                         read_name(motion->joints[j].name, &one.at, &one.side);
-        one.part = is_known ? sided(bones[one.at], one.side) : NONE;
+        one.part = is_known ? sided(landmarks[one.at].bone, one.side) : NONE;
         one.bone = is_known ? bone_of(f, one.part) : NONE;
-        if (one.bone != NONE) {
+        if (one.bone != NONE)
             f->markers[f->marker_count++] = one;
-        } else {
+        else
             unknown++;
-        }
     }
     return unknown;
 }

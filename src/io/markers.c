@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // Points without bones: markers of TRC, C3D and CSV files as joints that hang on nothing. Places are in the file's unit and axes.
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -166,6 +166,14 @@ bool swvi_fail_memory(swv_io_error *error)
     return false;
 }
 
+uint32_t swvi_word_at(const unsigned char *bytes, int size)
+{
+    uint32_t value = 0;
+    for (int i = size - 1; i >= 0; i--)
+        value = value << 8 | bytes[i];
+    return value;
+}
+
 long swvi_line_of(const unsigned char *bytes, size_t offset)
 {
     long line = 1;

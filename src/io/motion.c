@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "io/io_internal.h"
-#include "swivel/trig.h"
 
 bool swvi_motion_lay_out(swvi_pool *pool, swv_motion *motion, bool with_frames)
 {
@@ -36,8 +35,7 @@ static void put_pose(const swv_motion_joint *joint, swv_pose pose, double *frame
         memcpy(frame + joint->rotation_at, &pose.rotation, sizeof pose.rotation);
 }
 
-// The pose of a joint in a frame (its numbers); NULL: at rest.
-static swv_pose get_pose(const swv_motion_joint *joint, const double *frame)
+swv_pose swvi_motion_pose(const swv_motion_joint *joint, const double *frame)
 {
     swv_pose pose = joint->rest;
     if (frame && joint->moves)
@@ -147,7 +145,7 @@ swv_status swv_motion_locals(const swv_motion *motion, int frame, swv_pose *loca
         return SWV_BAD_COUNT;
     const double *numbers = frame >= 0 && motion->frames ? frame_at(motion, frame) : NULL;
     for (int i = 0; i < motion->joint_count; i++)
-        locals[i] = get_pose(&motion->joints[i], numbers);
+        locals[i] = swvi_motion_pose(&motion->joints[i], numbers);
     return SWV_OK;
 }
 
@@ -173,8 +171,8 @@ swv_status swv_motion_sample(const swv_motion *motion, double seconds, swv_pose 
     const double share = inside - first;
     for (int i = 0; i < motion->joint_count; i++) {
         const swv_motion_joint *joint = &motion->joints[i];
-        const swv_pose          a = get_pose(joint, motion->frames ? frame_at(motion, first) : NULL);
-        const swv_pose          b = get_pose(joint, motion->frames ? frame_at(motion, second) : NULL);
+        const swv_pose          a = swvi_motion_pose(joint, motion->frames ? frame_at(motion, first) : NULL);
+        const swv_pose          b = swvi_motion_pose(joint, motion->frames ? frame_at(motion, second) : NULL);
         locals[i].position = swv_vec3_add(a.position, swv_vec3_scale(share, swv_vec3_sub(b.position, a.position)));
         locals[i].rotation = share == 0.0 || !joint->turns ? a.rotation : between(a.rotation, b.rotation, share);
     }
@@ -229,13 +227,12 @@ swv_status swv_motion_joints(const swv_motion *motion, int frame, swv_joint *joi
         joints[i] = (swv_joint){ .name = joint->name,
                                  .parent = joint->parent,
                                  .kind = joint->parent < 0 ? SWV_JOINT_FREE : SWV_JOINT_BALL,
-                                 .rest = get_pose(joint, numbers) };
+                                 .rest = swvi_motion_pose(joint, numbers) };
     }
     return SWV_OK;
 }
 
-// A pose with lengths times `scale`; of a root in a world that is turned by `rotation`.
-static swv_pose transformed(swv_pose pose, bool is_root, double scale, swv_quat rotation)
+swv_pose swvi_pose_transformed(swv_pose pose, bool is_root, double scale, swv_quat rotation)
 {
     pose.position = swv_vec3_scale(scale, pose.position);
     if (is_root) {
@@ -280,9 +277,10 @@ swv_status swv_motion_transform(swv_motion *motion, double scale, swv_quat rotat
         const bool        is_root = joint->parent < 0;
         for (int f = 0; f < motion->frame_count && motion->frames; f++) {
             double *frame = frame_at(motion, f);
-            put_pose(joint, transformed(get_pose(joint, frame), is_root, scale, turn.rotation), frame);
+            put_pose(joint, swvi_pose_transformed(swvi_motion_pose(joint, frame), is_root, scale, turn.rotation),
+                     frame);
         }
-        joint->rest = transformed(joint->rest, is_root, scale, turn.rotation);
+        joint->rest = swvi_pose_transformed(joint->rest, is_root, scale, turn.rotation);
         if (motion->robot)
             scale_joint(&motion->robot[i], joint->rest, follows_slider(motion, i), scale);
     }

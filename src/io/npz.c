@@ -29,15 +29,6 @@ typedef struct zip {
     int           entry_count;
 } zip;
 
-// `size` bytes (up to 4), the lowest first.
-static uint32_t word_at(const unsigned char *p, int size)
-{
-    uint32_t value = 0;
-    for (int i = size - 1; i >= 0; i--)
-        value = value << 8 | p[i];
-    return value;
-}
-
 static swv_status fail_at(swvi_reading *r, size_t at, const char *what)
 {
     return swvi_fail(r->error, SWV_BAD_FILE, 0, at < r->size ? at : r->size, "%s", what);
@@ -56,8 +47,8 @@ static bool open_zip(swvi_reading *r, zip *z)
         // The record at the directory's end has 22 bytes and a comment of up to 65,535 behind it: looked for from the end, a little further.
         for (size_t at = r->size - 22, tries = 0; tries < 66000; at--, tries++) {
             // Its mark; entries at 10, their place at 16 (APPNOTE 4.3.16).
-            if (word_at(r->bytes + at, 4) == 0x06054B50u) {
-                *z = (zip){ r, word_at(r->bytes + at + 16, 4), (int)word_at(r->bytes + at + 10, 2) };
+            if (swvi_word_at(r->bytes + at, 4) == 0x06054B50u) {
+                *z = (zip){ r, swvi_word_at(r->bytes + at + 16, 4), (int)swvi_word_at(r->bytes + at + 10, 2) };
                 if (z->directory_at < r->size)
                     return true;
             }
@@ -112,22 +103,24 @@ static bool find_entry(const zip *z, const char *name, const unsigned char **byt
     *size = 0;
     for (int i = 0; i < z->entry_count; i++) {
         // A central directory entry: 46 bytes, its fields at the offsets of the ZIP specification (APPNOTE 4.3.12).
-        if (at > r->size - 46 || r->size < 46 || word_at(r->bytes + at, 4) != 0x02014B50u)
+        if (at > r->size - 46 || r->size < 46 || swvi_word_at(r->bytes + at, 4) != 0x02014B50u)
             return refuse(r, at, "an entry of the zip file's directory expected");
         const unsigned char *e = r->bytes + at;
-        const size_t         name_length = word_at(e + 28, 2), packed = word_at(e + 20, 4), whole = word_at(e + 24, 4);
-        const size_t         local = word_at(e + 42, 4), method = word_at(e + 10, 2);
+        const size_t         name_length = swvi_word_at(e + 28, 2), packed = swvi_word_at(e + 20, 4),
+                     whole = swvi_word_at(e + 24, 4);
+        const size_t local = swvi_word_at(e + 42, 4), method = swvi_word_at(e + 10, 2);
         if (name_length > r->size - at - 46)
             return refuse(r, at, "an entry with its name expected");
-        at += 46 + name_length + word_at(e + 30, 2) + word_at(e + 32, 2);
+        at += 46 + name_length + swvi_word_at(e + 30, 2) + swvi_word_at(e + 32, 2);
         // Followed by the name and two more fields; method 0 is stored, 8 deflated. The file itself has a header of 30
         // bytes (4.3.7).
         if (name_length != strlen(name) + 4 || memcmp(e + 46, name, name_length - 4) != 0 ||
             memcmp(e + 42 + name_length, ".npy", 4) != 0)
             continue;
-        if (local > r->size || r->size - local < 30 || word_at(r->bytes + local, 4) != 0x04034B50u)
+        if (local > r->size || r->size - local < 30 || swvi_word_at(r->bytes + local, 4) != 0x04034B50u)
             return refuse(r, local, "a file in the zip file expected");
-        const size_t data = local + 30 + word_at(r->bytes + local + 26, 2) + word_at(r->bytes + local + 28, 2);
+        const size_t data =
+            local + 30 + swvi_word_at(r->bytes + local + 26, 2) + swvi_word_at(r->bytes + local + 28, 2);
         if (data > r->size || packed > r->size - data || (method == 0 && packed != whole) ||
             (method != 0 && method != 8))
             return refuse(r, local, "a file that is stored or deflated expected");
@@ -182,7 +175,7 @@ static bool read_array(const zip *z, const char *name, array *a)
     if (size == 0)
         return true;
     const size_t from = size >= 12 && bytes[6] >= 2 ? 12 : 10;
-    const size_t length = size >= 12 ? word_at(bytes + 8, from == 12 ? 4 : 2) : 0;
+    const size_t length = size >= 12 ? swvi_word_at(bytes + 8, from == 12 ? 4 : 2) : 0;
     if (size < 12 || memcmp(bytes, "\x93NUMPY", 6) != 0 || length > size - from || length >= sizeof head)
         return refuse(z->r, 0, "an array of numpy with a header of up to 512 bytes expected");
     memcpy(head, bytes + from, length);

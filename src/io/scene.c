@@ -9,12 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool fail_memory(swvi_scene *s)
-{
-    swvi_no_memory(s->r->error);
-    return false;
-}
-
 // 40 characters of a name fit a message of 160.
 static bool refuse(swvi_scene *s, int node, const char *what)
 {
@@ -52,6 +46,23 @@ bool swvi_scene_take(swvi_scene *s, swvi_reading *r, int node_count)
     return true;
 }
 
+bool swvi_scene_name_clips(swvi_reading *r, const char **names, int count)
+{
+    for (int i = 0; names && i < count; i++) {
+        names[i] = swvi_take_text(r->pool, names[i], strlen(names[i]));
+        if (!names[i])
+            return swvi_fail_memory(r->error);
+    }
+    if (!names)
+        return swvi_fail_memory(r->error);
+    r->motion->clip_count = count;
+    r->motion->clips = names;
+    if (r->options->clip < count || r->options->clip == 0)
+        return true;
+    swvi_fail(r->error, SWV_BAD_OPTIONS, 0, 0, "clip %d of %d", r->options->clip, count);
+    return false;
+}
+
 // m[4 * column + row]. A mirrored one has its first scale negative.
 swvi_trs swvi_trs_of_matrix(const double m[16])
 {
@@ -79,7 +90,7 @@ static bool put_in_order(swvi_scene *s)
     int *stack = s->node_of, depth = 0, placed = 0;
     bool is_ordered = true;
     if (!first || !next)
-        return fail_memory(s);
+        return swvi_fail_memory(s->r->error);
     for (int i = 0; i < s->node_count; i++) {
         is_ordered = is_ordered && s->parents[i] < i;
         s->order[i] = i;
@@ -151,7 +162,7 @@ static bool choose_joints(swvi_scene *s)
     m->joint_count = count;
     m->joints = swvi_pool_take(s->r->pool, (size_t)count, sizeof *m->joints);
     if (!m->joints)
-        return fail_memory(s);
+        return swvi_fail_memory(s->r->error);
     for (int j = 0; j < count; j++) {
         const int node = s->node_of[j];
         int       parent = s->parents[node];
@@ -160,11 +171,11 @@ static bool choose_joints(swvi_scene *s)
         m->joints[j] = (swv_motion_joint){ .name = swvi_take_text(s->r->pool, s->names[node], strlen(s->names[node])),
                                            .parent = parent < 0 ? -1 : s->joint_of[parent] };
         if (!m->joints[j].name)
-            return fail_memory(s);
+            return swvi_fail_memory(s->r->error);
     }
     int *nodes = swvi_pool_take(s->r->pool, (size_t)count, sizeof *nodes);
     if (!nodes)
-        return fail_memory(s);
+        return swvi_fail_memory(s->r->error);
     for (int j = 0; j < count; j++)
         nodes[j] = s->node_of[j];
     m->nodes = nodes;
@@ -174,7 +185,7 @@ static bool choose_joints(swvi_scene *s)
     if (has_parts) {
         int *given = swvi_pool_take(s->r->pool, SWV_PARTS, sizeof *given);
         if (!given)
-            return fail_memory(s);
+            return swvi_fail_memory(s->r->error);
         for (int part = 0; part < SWV_PARTS; part++)
             given[part] = s->given[part] ? s->joint_of[s->given[part] - 1] + 1 : 0;
         m->given = given;
@@ -378,7 +389,7 @@ static bool mark_joints(swvi_scene *s, double size)
     swv_motion    *m = s->r->motion;
     unsigned char *does = take(s, (size_t)s->node_count, sizeof *does);
     if (!does)
-        return fail_memory(s);
+        return swvi_fail_memory(s->r->error);
     for (int i = 0; i < s->curve_count; i++)
         if (does_anything(s, &s->curves[i], size))
             does[s->curves[i].node] |= s->curves[i].path == SWVI_ROTATION      ? TURNS
@@ -406,9 +417,8 @@ static bool fill_frames(swvi_scene *s)
     swv_motion *m = s->r->motion;
     double      first = INFINITY, last = -INFINITY, size = 0.0;
     for (int j = 0; j < m->joint_count; j++) {
-        if (!swv_vec3_is_finite(m->joints[j].rest.position)) {
+        if (!swv_vec3_is_finite(m->joints[j].rest.position))
             return refuse(s, s->node_of[j], "places that are finite expected");
-        }
         size = fmax(size, swv_vec3_length(m->joints[j].rest.position));
     }
     for (int i = 0; i < s->curve_count; i++) {
@@ -416,7 +426,7 @@ static bool fill_frames(swvi_scene *s)
         last = fmax(last, s->curves[i].times[s->curves[i].count - 1]);
     }
     if (s->curve_count == 0)
-        return swvi_motion_lay_out(s->r->pool, m, true) || fail_memory(s);
+        return swvi_motion_lay_out(s->r->pool, m, true) || swvi_fail_memory(s->r->error);
     double slack;
     m->frame_time = choose_step(s, first, last, &slack);
     // 1e-6 of a frame is rounding of times.
@@ -430,10 +440,10 @@ static bool fill_frames(swvi_scene *s)
     if (!mark_joints(s, size))
         return false;
     if (!swvi_motion_lay_out(s->r->pool, m, true))
-        return fail_memory(s);
+        return swvi_fail_memory(s->r->error);
     swv_pose *locals = take(s, (size_t)m->joint_count, sizeof *locals);
     if (!locals)
-        return fail_memory(s);
+        return swvi_fail_memory(s->r->error);
     for (int f = 0; f < m->frame_count; f++) {
         pose_at(s, first + f * m->frame_time, slack);
         for (int j = 0; j < m->joint_count; j++)
@@ -454,7 +464,7 @@ static bool warn_of_scales(swvi_scene *s)
                              "node %d has a scale that is not the same in all directions: positions of its "
                              "children are exact, their rotations ignore it",
                              i) ||
-                   fail_memory(s);
+                   swvi_fail_memory(s->r->error);
     }
     return true;
 }

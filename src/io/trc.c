@@ -1,55 +1,17 @@
 // SPDX-License-Identifier: MIT
 // TRC, OpenSim's markers as text: three lines about the file, one with names, one with X1 Y1 Z1 ..., then a line a frame, its fields between
 // tabs. A marker that was not seen is blank, or NaN in any spelling. `t` is the file, in its own unit; times are seconds; a line or a field runs from
-// a first byte to `end` or over `length` bytes. | 32 makes a letter lower case.
+// a first byte to `end` or over `length` bytes.
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#include "io/io_internal.h"
+#include "io/lines.h"
 #include "io/number.h"
 
-typedef struct trc {
-    swvi_reading *r;
-    const char   *begin, *at, *end;  // of a copy with padding
-    long          line;              // of the last one read, from 1
-} trc;
-
-static swv_status fail_at(const trc *t, const char *where, const char *what)
-{
-    return swvi_fail(t->r->error, SWV_BAD_FILE, t->line, (size_t)(where - t->begin), "%s", what);
-}
-
-// The next line, without its end; false if there is none. *end is where it ends.
-static bool next_line(trc *t, const char **line, const char **end)
-{
-    if (t->at >= t->end)
-        return false;
-    const char *stop = memchr(t->at, '\n', (size_t)(t->end - t->at));
-    stop = stop ? stop : t->end;
-    *line = t->at;
-    *end = stop;
-    while (*end > *line && ((*end)[-1] == '\r' || (*end)[-1] == ' '))
-        --*end;
-    t->at = stop < t->end ? stop + 1 : stop;
-    t->line++;
-    return true;
-}
-
-// The field (out) at *at up to a tab, without blanks around it; *at moves to the next. False after the last.
+// A field between tabs, without blanks around it.
 static bool next_field(const char **at, const char *end, const char **field, size_t *length)
 {
-    if (*at > end)
-        return false;
-    const char *tab = memchr(*at, '\t', (size_t)(end - *at)), *stop = tab ? tab : end, *begin = *at;
-    *at = stop + 1;
-    while (begin < stop && *begin == ' ')
-        begin++;
-    while (stop > begin && stop[-1] == ' ')
-        stop--;
-    *field = begin;
-    *length = (size_t)(stop - begin);
-    return true;
+    return swvi_lines_field(at, end, '\t', " ", field, length);
 }
 
 // Word number `index` of a line, by blanks and tabs; its length, 0 if there is none.
@@ -69,43 +31,19 @@ static size_t word_of(const char *line, const char *end, int index, const char *
     }
 }
 
-// A field as a number: 1; 0 if it is missing; -1 if it is something else.
-static int read_field(const char *field, size_t length, double *value)
-{
-    // "nan" in any spelling.
-    if (length == 0 || (length == 3 && (field[0] | 32) == 'n' && (field[1] | 32) == 'a' && (field[2] | 32) == 'n'))
-        return 0;
-    return swvi_number_read(field, value) == field + length ? 1 : -1;
-}
-
-// Lines to come that are not empty.
-static int count_rows(const trc *t)
-{
-    trc         rest = *t;
-    const char *line, *end;
-    int         count = 0;
-    while (next_line(&rest, &line, &end))
-        count += end > line;
-    return count;
-}
-
 // `rows` frames of the motion, and the times of the first and the last.
-static swv_status read_rows(trc *t, int rows, double *first, double *last)
+static swv_status read_rows(swvi_lines *t, int rows, double *first, double *last)
 {
     swv_motion *m = t->r->motion;
     const char *line, *end;
-    for (int f = 0; f < rows;) {
+    for (int f = 0; f < rows && swvi_lines_next(t, true, &line, &end); f++) {
         const char *field;
         size_t      length;
         double      time = 0.0, frame_number;
-        if (!next_line(t, &line, &end))
-            break;
-        if (end == line)
-            continue;
         const char *at = line;
-        if (!next_field(&at, end, &field, &length) || read_field(field, length, &frame_number) != 1 ||
-            !next_field(&at, end, &field, &length) || read_field(field, length, &time) != 1)
-            return fail_at(t, line, "a number of a frame and a time expected");
+        if (!next_field(&at, end, &field, &length) || swvi_lines_number(field, length, &frame_number) != 1 ||
+            !next_field(&at, end, &field, &length) || swvi_lines_number(field, length, &time) != 1)
+            return swvi_lines_fail(t, line, "a number of a frame and a time expected");
         *first = f == 0 ? time : *first;
         *last = time;
         double *frame = m->frames + (size_t)f * (size_t)m->frame_size;
@@ -113,17 +51,16 @@ static swv_status read_rows(trc *t, int rows, double *first, double *last)
             int seen = 1;
             for (int k = 0; k < 3; k++) {
                 const bool has = next_field(&at, end, &field, &length);
-                const int  read = has ? read_field(field, length, &frame[3 * i + k]) : 0;
+                const int  read = has ? swvi_lines_number(field, length, &frame[3 * i + k]) : 0;
                 if (read < 0)
-                    return fail_at(t, field, "a number, a blank or NaN expected");
+                    return swvi_lines_fail(t, field, "a number, a blank or NaN expected");
                 seen = read == 0 ? 0 : seen;
             }
             t->r->seen[(size_t)f * (size_t)m->joint_count + (size_t)i] = (unsigned char)seen;
         }
         while (next_field(&at, end, &field, &length))
             if (length > 0)
-                return fail_at(t, field, "no more fields than three a marker expected");
-        f++;
+                return swvi_lines_fail(t, field, "no more fields than three a marker expected");
     }
     return SWV_OK;
 }
@@ -131,34 +68,33 @@ static swv_status read_rows(trc *t, int rows, double *first, double *last)
 swv_status swvi_trc_read(swvi_reading *r)
 {
     swv_motion *m = r->motion;
-    char       *copy = swvi_pool_take(r->scratch, r->size + 1 + SWVI_NUMBER_PADDING, 1);
-    if (!copy)
-        return swvi_no_memory(r->error);
-    memcpy(copy, r->bytes, r->size);
-    trc         t = { .r = r, .begin = copy, .at = copy, .end = copy + r->size };
+    swvi_lines  t;
     const char *line, *end, *word, *field;
     size_t      length;
     double      rate, frames, markers;
-    if (!next_line(&t, &line, &end) || word_of(line, end, 0, &word) != 12 || memcmp(word, "PathFileType", 12) != 0)
-        return fail_at(&t, copy, "PathFileType expected");
-    if (!next_line(&t, &line, &end) || !next_line(&t, &line, &end))
-        return fail_at(&t, t.end, "three lines about the file expected");
+    if (!swvi_lines_open(r, &t))
+        return r->error->status;
+    if (!swvi_lines_next(&t, false, &line, &end) || word_of(line, end, 0, &word) != 12 ||
+        memcmp(word, "PathFileType", 12) != 0)
+        return swvi_lines_fail(&t, t.begin, "PathFileType expected");
+    if (!swvi_lines_next(&t, false, &line, &end) || !swvi_lines_next(&t, false, &line, &end))
+        return swvi_lines_fail(&t, t.end, "three lines about the file expected");
     const bool is_good = word_of(line, end, 0, &word) > 0 && swvi_number_read(word, &rate) &&
                          word_of(line, end, 2, &word) > 0 && swvi_number_read(word, &frames) &&
                          word_of(line, end, 3, &word) > 0 && swvi_number_read(word, &markers);
     if (!is_good || !(rate > 0.0) || !(markers >= 1.0 && markers <= SWV_MOTION_JOINTS))
-        return fail_at(&t, line, "DataRate, CameraRate, NumFrames, NumMarkers and Units expected");
+        return swvi_lines_fail(&t, line, "DataRate, CameraRate, NumFrames, NumMarkers and Units expected");
     length = word_of(line, end, 4, &word);
     swvi_unit_of(m, word, length);
 
     // Names: all fields after the first two that are not blank.
-    if (!next_line(&t, &line, &end))
-        return fail_at(&t, t.end, "a line of names expected");
+    if (!swvi_lines_next(&t, false, &line, &end))
+        return swvi_lines_fail(&t, t.end, "a line of names expected");
     const char *names = line, *names_end = end;
     const long  names_line = t.line;
-    if (!next_line(&t, &line, &end))
-        return fail_at(&t, t.end, "a line X1, Y1, Z1 ... expected");
-    const int rows = count_rows(&t);
+    if (!swvi_lines_next(&t, false, &line, &end))
+        return swvi_lines_fail(&t, t.end, "a line X1, Y1, Z1 ... expected");
+    const int rows = swvi_lines_left(&t);
     if (!swvi_markers_take(r, (int)markers, rows) || !swvi_motion_lay_out(r->pool, m, true))
         return swvi_no_memory(r->error);
     int found = 0;
@@ -175,7 +111,7 @@ swv_status swvi_trc_read(swvi_reading *r)
     }
     if (found != m->joint_count) {
         t.line = names_line;
-        return fail_at(&t, names_end, "as many names as NumMarkers says expected");
+        return swvi_lines_fail(&t, names_end, "as many names as NumMarkers says expected");
     }
     double           first = 0.0, last = 0.0;
     const swv_status status = m->frames ? read_rows(&t, rows, &first, &last) : SWV_OK;

@@ -13,7 +13,6 @@
 #include "swivel/limb.h"
 
 #include <math.h>
-#include <stddef.h>
 
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
@@ -104,11 +103,9 @@ static swvi_rotation end_from_angles(swv_limb_kind kind, double pronation, doubl
 swv_status swv_limb_posture_from_angles(const swv_limb *limb, const double angles[SWV_LIMB_ANGLES],
                                         swv_limb_posture *posture)
 {
-    const swv_status status = swvi_limb_verify(limb);
+    const swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !angles || !posture);
     if (status != SWV_OK)
         return status;
-    if (!angles || !posture)
-        return SWV_NULL;
     double not_finite = 0.0;
     for (int i = 0; i < SWV_LIMB_ANGLES; ++i)
         not_finite += 0.0 * angles[i];
@@ -132,11 +129,9 @@ swv_status swv_limb_posture_from_angles(const swv_limb *limb, const double angle
 // The first three are Euler angles of the rotation away from the hanging bone: of the two sets there are, the one that limb.h names.
 swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture *posture, double angles[SWV_LIMB_ANGLES])
 {
-    const swv_status status = verify(limb, posture);
+    const swv_status status = swvi_status_or_null(verify(limb, posture), !angles);
     if (status != SWV_OK)
         return status;
-    if (!angles)
-        return SWV_NULL;
     const bool           is_leg = limb->kind == SWV_LIMB_LEG;
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
     const swvi_rotation  hanging = is_leg ? hanging_leg : hanging_arm;
@@ -160,29 +155,13 @@ swv_status swv_limb_angles(const swv_limb *limb, const swv_limb_posture *posture
 
 // ---- points ----
 
-// The rotation of axes with these z and x, unit vectors normal to each other.
-static swvi_rotation frame_of(swv_vec3 z, swv_vec3 x)
-{
-    const swv_vec3 y = swv_vec3_cross(z, x);
-    return swvi_rotation_of(
-        swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } }));
-}
-
-// v less what of it lies along z, a unit vector.
-static swv_vec3 part_normal_to(swv_vec3 z, swv_vec3 v)
-{
-    return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(z, v), z));
-}
-
 // x of the upper arm is the forearm's part normal to it. Where that is lost, the thumb's side, or else any.
 swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, const swv_pose *end,
                                         swv_limb_posture *posture)
 {
-    const swv_status status = swvi_limb_verify(limb);
+    const swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !end || !posture);
     if (status != SWV_OK)
         return status;
-    if (!end || !posture)
-        return SWV_NULL;
     swv_pose checked = *end;
     if (!swv_vec3_is_finite(elbow) || swv_pose_check(&checked) != SWV_OK)
         return SWV_BAD_GOAL;
@@ -192,16 +171,16 @@ swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, co
         return SWV_BAD_GOAL;
 
     swvi_limb_pose pose = { .end = swvi_rotation_of(swvi_limb_end_into(limb, checked.rotation)) };
-    const swv_vec3 bend = part_normal_to(z, f), y = { 0.0, 1.0, 0.0 };
+    const swv_vec3 bend = swvi_normal_part(f, z), y = { 0.0, 1.0, 0.0 };
     swv_vec3       x = swv_vec3_normalize(bend);
     if (!(swv_vec3_dot(bend, bend) > 1e-24)) {
-        const swv_vec3 thumb = part_normal_to(z, swv_quat_rotate(swvi_quat_of(pose.end), y));
+        const swv_vec3 thumb = swvi_normal_part(swv_quat_rotate(swvi_quat_of(pose.end), y), z);
         // 0.75: an axis that is not along z.
-        const swv_vec3 across = part_normal_to(z, fabs(z.z) < 0.75 ? (swv_vec3){ 0.0, 0.0, 1.0 } : y);
+        const swv_vec3 across = swvi_normal_part(fabs(z.z) < 0.75 ? (swv_vec3){ 0.0, 0.0, 1.0 } : y, z);
         x = swv_vec3_normalize(swv_vec3_dot(thumb, thumb) > 1e-12 ? thumb : across);  // 1e-6 of unit length: chosen
     }
     pose.flexion = swv_atan2(swv_vec3_length(swv_vec3_cross(z, f)), swv_vec3_dot(z, f));
-    pose.upper = frame_of(z, swv_vec3_normalize(part_normal_to(z, x)));
+    pose.upper = swvi_rotation_of(swvi_frame_of(z, swv_vec3_normalize(swvi_normal_part(x, z))));
     pose.lower = swvi_rotation_mul(pose.upper, about(0.0, 1.0, 0.0, pose.flexion));
     *posture = swvi_limb_pose_out_of(limb, &pose);
     return SWV_OK;
@@ -209,11 +188,9 @@ swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, co
 
 swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *posture, swv_pose *end, swv_vec3 *elbow)
 {
-    const swv_status status = verify(limb, posture);
+    const swv_status status = swvi_status_or_null(verify(limb, posture), !end);
     if (status != SWV_OK)
         return status;
-    if (!end)
-        return SWV_NULL;
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
     const swv_vec3       e = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
     const swv_vec3       w = swv_vec3_add(e, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
@@ -227,11 +204,9 @@ swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *postur
 swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture, double twist_weight,
                            swv_limb_bones *frames)
 {
-    const swv_status status = verify(limb, posture);
+    const swv_status status = swvi_status_or_null(verify(limb, posture), !frames);
     if (status != SWV_OK)
         return status;
-    if (!frames)
-        return SWV_NULL;
     if (!(twist_weight >= 0.0 && twist_weight <= 1.0))
         return SWV_BAD_ARGUMENT;
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
@@ -259,11 +234,9 @@ swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture
 swv_status swv_limb_check(const swv_limb *limb, const swv_limb_posture *posture, uint32_t *broken,
                           double excess[SWV_LIMB_LIMITS])
 {
-    const swv_status status = verify(limb, posture);
+    const swv_status status = swvi_status_or_null(verify(limb, posture), !broken && !excess);
     if (status != SWV_OK)
         return status;
-    if (!broken && !excess)
-        return SWV_NULL;
     double               measured[SWV_LIMB_LIMITS];
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
     swvi_limb_excess(limb->kind, &limb->limits, swvi_rotation_of(limb->_private.rest), &pose, measured);
@@ -315,11 +288,9 @@ swvi_limb_circle swvi_limb_free_circle_for(const swv_limb *limb, swv_vec3 wrist)
 // The kernel has sine and cosine of half of psi, the angle between upper arm and line: cos psi = 1 - 2 sin^2, sin psi = 2 sin cos.
 swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_limb_circle *circle)
 {
-    const swv_status status = swvi_limb_verify(limb);
+    const swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !circle);
     if (status != SWV_OK)
         return status;
-    if (!circle)
-        return SWV_NULL;
     if (!swv_vec3_is_finite(wrist))
         return SWV_BAD_GOAL;
     const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_limb_vector(limb, wrist));
@@ -339,11 +310,9 @@ swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_limb_cir
 // The upper arm's y axis is m x n, the straight arm's too.
 swv_status swv_limb_swivel_of(const swv_limb *limb, const swv_limb_posture *posture, double *swivel)
 {
-    const swv_status status = verify(limb, posture);
+    const swv_status status = swvi_status_or_null(verify(limb, posture), !swivel);
     if (status != SWV_OK)
         return status;
-    if (!swivel)
-        return SWV_NULL;
     const swvi_limb_pose   pose = swvi_limb_pose_into(limb, posture);
     const swv_vec3         elbow = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
     const swv_vec3         wrist = swv_vec3_add(elbow, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
@@ -357,11 +326,9 @@ swv_status swv_limb_swivel_of(const swv_limb *limb, const swv_limb_posture *post
 
 swv_status swv_limb_swivel_towards(const swv_limb *limb, swv_vec3 wrist, swv_vec3 direction, double *swivel)
 {
-    const swv_status status = swvi_limb_verify(limb);
+    const swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !swivel);
     if (status != SWV_OK)
         return status;
-    if (!swivel)
-        return SWV_NULL;
     if (!swv_vec3_is_finite(wrist) || !swv_vec3_is_finite(direction))
         return SWV_BAD_GOAL;
     const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_limb_vector(limb, wrist));

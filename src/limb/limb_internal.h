@@ -68,6 +68,13 @@ SWV_INLINE swv_vec3 swvi_axis_z(swvi_rotation q)
     return (swv_vec3){ z.x, z.y, z.z };
 }
 
+/// The rotation of axes with these z and x, unit vectors normal to each other.
+SWV_INLINE swv_quat swvi_frame_of(swv_vec3 z, swv_vec3 x)
+{
+    const swv_vec3 y = swv_vec3_cross(z, x);
+    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
+}
+
 /// The end from what it is relative to the forearm.
 SWV_INLINE swvi_rotation swvi_limb_end_of(swvi_rotation lower, swvi_rotation relative)
 {
@@ -98,9 +105,6 @@ typedef struct swvi_limb_target {
     bool             is_free;  ///< the end's orientation is free
     swvi_limb_circle circle;   ///< of the wrist, softened and clamped to what the hinge allows
 } swvi_limb_target;
-
-/// SWV_OK and the target, or SWV_BAD_GOAL. The limb was verified.
-swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target);
 
 /// The wrist's distances from the shoulder that the hinge allows, in the limb's unit.
 void swvi_limb_distances(const swv_limb *limb, double *nearest, double *farthest);

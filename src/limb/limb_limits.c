@@ -69,18 +69,12 @@ static double half_tangent(double angle)
     return s / c;
 }
 
-// The rotation of axes with these z and x, unit vectors normal to each other.
-static swv_quat frame_of(swv_vec3 z, swv_vec3 x)
-{
-    const swv_vec3 y = swv_vec3_cross(z, x);
-    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
-}
-
 // What the kernel asks of limits that are wider by `widening`, radians.
 static void make_bounds(swv_limb_kind kind, const swv_limb_limits *limits, double widening, swvi_limb_bounds *bounds)
 {
     double           sine, cosine;
-    swvi_limb_bounds b = { .cookie = COOKIE, .rest = swv_quat_conjugate(frame_of(limits->rest, limits->rest_bend)) };
+    swvi_limb_bounds b = { .cookie = COOKIE,
+                           .rest = swv_quat_conjugate(swvi_frame_of(limits->rest, limits->rest_bend)) };
     for (int i = 0; i < limits->cap_count; ++i)
         swv_sincos(swvi_larger(limits->caps[i].radius - widening, 0.0), &sine, &b.cap_cosines[i]);
     b.twist = half_turns(limits->twist.lower, limits->twist.upper, widening);
@@ -124,11 +118,9 @@ swv_limb swvi_limb_widened(const swv_limb *limb, double widening)
 
 swv_status swv_limb_set_limits(swv_limb *limb, const swv_limb_limits *limits)
 {
-    const swv_status status = swvi_limb_verify(limb);
+    const swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !limits);
     if (status != SWV_OK)
         return status;
-    if (!limits)
-        return SWV_NULL;
     if (!are_limits(limits))
         return SWV_BAD_LIMITS;
     take_limits(limb, limits, SWVI_LIMIT_WIDENING);

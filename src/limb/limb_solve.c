@@ -34,7 +34,8 @@ static swv_vec3 softened(const swv_limb *limb, swv_vec3 wrist)
     return (swv_vec3){ r.x, r.y, r.z };
 }
 
-swv_status swvi_limb_target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target)
+// SWV_OK and the target, or SWV_BAD_GOAL. The limb was verified.
+static swv_status target_of(const swv_limb *limb, const swv_pose *end, swvi_limb_target *target)
 {
     swv_pose checked = *end;
     if (swv_pose_check(&checked) != SWV_OK)
@@ -247,11 +248,9 @@ static swvi_rotation turned_inside(const swvi_limb_problem *problem, const swvi_
 swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
                                 swv_limb_compromise compromise, swvi_limb_problem *problem)
 {
-    swv_status status = swvi_limb_verify(limb);
+    swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !goal);
     if (status != SWV_OK)
         return status;
-    if (!goal)
-        return SWV_NULL;
     if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
         return SWV_BAD_ARGUMENT;
     if (previous && swvi_limb_verify_posture(previous) != SWV_OK)
@@ -265,7 +264,7 @@ swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal,
     swv_pose end = goal->end;
     if (goal->is_position_only)
         end.rotation = (swv_quat)SWV_IDENTITY_QUAT;
-    status = swvi_limb_target_of(limb, &end, &problem->target);
+    status = target_of(limb, &end, &problem->target);
     if (status != SWV_OK)
         return status;
     problem->target.is_free = goal->is_position_only;
@@ -366,13 +365,11 @@ swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const
 swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double swivel, swv_limb_posture *posture,
                                swv_limb_report *report)
 {
-    swv_status status = swvi_limb_verify(limb);
+    swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !end || !posture);
     if (status != SWV_OK)
         return status;
-    if (!end || !posture)
-        return SWV_NULL;
     swvi_limb_target target;
-    status = swvi_limb_target_of(limb, end, &target);
+    status = target_of(limb, end, &target);
     if (status != SWV_OK)
         return status;
     if (!swvi_is_finite(swivel))
@@ -392,13 +389,11 @@ swv_status swv_limb_posture_at(const swv_limb *limb, const swv_pose *end, double
 
 swv_status swv_limb_feasible(const swv_limb *limb, const swv_pose *end, swv_swivels *swivels)
 {
-    swv_status status = swvi_limb_verify(limb);
+    swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !end || !swivels);
     if (status != SWV_OK)
         return status;
-    if (!end || !swivels)
-        return SWV_NULL;
     swvi_limb_target target;
-    status = swvi_limb_target_of(limb, end, &target);
+    status = target_of(limb, end, &target);
     if (status != SWV_OK)
         return status;
     swvi_ways    set;

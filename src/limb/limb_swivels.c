@@ -30,7 +30,6 @@
 // The hinge does not depend on phi. All sets are met with widened limits: SWVI_LIMIT_WIDENING. Everything is a right limb's, in the trunk's axes;
 // angles are radians. Sets of directions (cos phi, sin phi): ways.h.
 #include <math.h>
-#include <stddef.h>
 
 #include "limb/limb_internal.h"
 

@@ -41,10 +41,8 @@
 #include "swivel/trig.h"
 #include "limb/limb_track_internal.h"
 
-enum {
-    TRIES = 16,
-    LOOKS = 8
-};  // ever shorter ways round a limit (0.7^16 is 0.3 %); places on the straight one: more see narrower limits
+// TRIES: ever shorter ways round a limit (0.7^16 is 0.3 %). LOOKS: places on the straight one; more see narrower limits.
+enum { TRIES = 16, LOOKS = 8 };
 enum { HALVINGS = 10 };           // of the straight way, for the part that is slow enough: to 0.1 %
 #define DEFAULT_SWIVEL_TIME 0.06  ///< seconds: a longer time is smoother and later
 #define NEAR                0.3   ///< radians: (3). Nearer wishes are taken without finding the set

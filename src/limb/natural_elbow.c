@@ -17,9 +17,8 @@ static swv_vec3 over_reach(swv_side side, double reach, swv_vec3 position)
     const swv_vec3 p = swvi_on_side(side, position);
     const double   xy = fabs(p.x) > fabs(p.y) ? fabs(p.x) : fabs(p.y), size = xy > fabs(p.z) ? xy : fabs(p.z);
     // 2^100 reaches: squares and their products are safe, and further away only the direction matters. Chosen.
-    const double   unit = size / reach < 0x1p100 ? reach : size * 0x1p-100;
-    const swv_vec3 over = { p.x / unit, p.y / unit, p.z / unit };
-    return over;
+    const double unit = size / reach < 0x1p100 ? reach : size * 0x1p-100;
+    return (swv_vec3){ p.x / unit, p.y / unit, p.z / unit };
 }
 
 // The arguments that all of them have, `out` where the answer goes; *place takes the position of a right limb, over reach.
@@ -62,37 +61,38 @@ static swv_status pose_of(swv_side side, double reach, const swv_pose *pose, con
     return status == SWV_OK ? axes_of(side, pose, axes) : status;
 }
 
+// A direction of a right limb for either side's.
+static swv_vec3 out_of(swv_side side, swvi_direction m)
+{
+    return swvi_on_side(side, (swv_vec3){ m.x, m.y, m.z });
+}
+
 swv_status swv_natural_elbow(swv_side side, double reach, const swv_pose *hand, swv_vec3 *direction)
 {
     swv_vec3         p;
     swvi_hand_axes   g;
     const swv_status status = pose_of(side, reach, hand, direction, &p, &g);
-    if (status != SWV_OK)
-        return status;
-    const swvi_direction m = swvi_natural_elbow(p.x, p.y, p.z, g);
-    *direction = swvi_on_side(side, (swv_vec3){ m.x, m.y, m.z });
-    return SWV_OK;
+    if (status == SWV_OK)
+        *direction = out_of(side, swvi_natural_elbow(p.x, p.y, p.z, g));
+    return status;
 }
 
 swv_status swv_natural_elbow_at(swv_side side, double reach, swv_vec3 wrist, swv_vec3 *direction)
 {
     swv_vec3         p;
     const swv_status status = place_of(side, reach, wrist, direction, &p);
-    if (status != SWV_OK)
-        return status;
-    const swvi_direction m = swvi_natural_elbow_at(p.x, p.y, p.z);
-    *direction = swvi_on_side(side, (swv_vec3){ m.x, m.y, m.z });
-    return SWV_OK;
+    if (status == SWV_OK)
+        *direction = out_of(side, swvi_natural_elbow_at(p.x, p.y, p.z));
+    return status;
 }
 
 swv_status swv_natural_pronation(swv_side side, double reach, swv_vec3 wrist, double *pronation)
 {
     swv_vec3         p;
     const swv_status status = place_of(side, reach, wrist, pronation, &p);
-    if (status != SWV_OK)
-        return status;
-    *pronation = swvi_natural_pronation(p.x, p.y, p.z);
-    return SWV_OK;
+    if (status == SWV_OK)
+        *pronation = swvi_natural_pronation(p.x, p.y, p.z);
+    return status;
 }
 
 swv_status swv_natural_knee(swv_side side, double reach, const swv_pose *foot, swv_vec3 *direction)
@@ -100,11 +100,9 @@ swv_status swv_natural_knee(swv_side side, double reach, const swv_pose *foot, s
     swv_vec3         p;
     swvi_hand_axes   g;
     const swv_status status = pose_of(side, reach, foot, direction, &p, &g);
-    if (status != SWV_OK)
-        return status;
-    const swvi_direction m = swvi_natural_knee(p.x, p.y, p.z, g);
-    *direction = swvi_on_side(side, (swv_vec3){ m.x, m.y, m.z });
-    return SWV_OK;
+    if (status == SWV_OK)
+        *direction = out_of(side, swvi_natural_knee(p.x, p.y, p.z, g));
+    return status;
 }
 
 // ---- Soechting and Flanders ----
@@ -144,7 +142,6 @@ swv_status swv_natural_elbow_soechting(swv_side side, double reach, swv_vec3 wri
     double sin_e, cos_e, sin_y, cos_y;
     swv_sincos(elevation / DEGREES_PER_RADIAN, &sin_e, &cos_e);
     swv_sincos(yaw / DEGREES_PER_RADIAN, &sin_y, &cos_y);
-    const swvi_direction m = swvi_normal_direction(e, sin_y * sin_e, cos_y * sin_e, -cos_e);
-    *direction = swvi_on_side(side, (swv_vec3){ m.x, m.y, m.z });
+    *direction = out_of(side, swvi_normal_direction(e, sin_y * sin_e, cos_y * sin_e, -cos_e));
     return SWV_OK;
 }

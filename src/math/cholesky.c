@@ -52,15 +52,13 @@ static bool equilibrate(double *a, int n, int *half_exponent)
         half_exponent[i] = swvi_exponent(swvi_magnitude(a[i * n + i])) / 2;
     }
     for (int i = 0; i < n; i++) {
-        for (int j = 0; j < i; j++) {
+        for (int j = 0; j < i; j++)
             if (fabs(swvi_scale(a[i * n + j], -half_exponent[i] - half_exponent[j])) > 4.0)
                 return false;
-        }
     }
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++)
             a[i * n + j] = swvi_scale(a[i * n + j], -half_exponent[i] - half_exponent[j]);
-    }
     return true;
 }
 
@@ -86,10 +84,9 @@ swv_status swvi_cholesky_factor(double *a, int n)
         return SWV_NULL;
     if (swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++)
         if (!swvi_magnitude_is_finite(swvi_largest(a + i * n, i + 1)))
             return fail(a, n, SWV_NOT_FINITE);
-    }
     if (diagonal_is_moderate(a, n))
         return factor_columns(a, n) ? SWV_OK : fail(a, n, SWV_SINGULAR);
 

@@ -93,8 +93,7 @@ swv_quat swv_quat_from_axis_angle(swv_vec3 axis, double angle)
         return identity;
     double s, c;
     swv_sincos(0.5 * angle, &s, &c);
-    const swv_quat q = { s * unit.x, s * unit.y, s * unit.z, c };
-    return q;
+    return (swv_quat){ s * unit.x, s * unit.y, s * unit.z, c };
 }
 
 swv_quat swv_quat_from_rotation_vector(swv_vec3 v)
@@ -115,8 +114,7 @@ static swv_quat turn_by_half_vector(swv_vec3 from, swv_vec3 to)
 {
     const swv_vec3 half = swv_vec3_normalize(swv_vec3_add(from, to));
     const swv_vec3 v = swv_vec3_cross(from, half);
-    const swv_quat q = { v.x, v.y, v.z, swv_vec3_dot(from, half) };
-    return q;
+    return (swv_quat){ v.x, v.y, v.z, swv_vec3_dot(from, half) };
 }
 
 // Some unit vector normal to a unit vector, and to the coordinate axis it is furthest from.
@@ -194,25 +192,23 @@ swv_mat3 swv_mat3_transpose(swv_mat3 a)
 
 swv_vec3 swv_mat3_apply(swv_mat3 a, swv_vec3 v)
 {
-    const swv_vec3 r = {
+    return (swv_vec3){
         a.m[0][0] * v.x + a.m[0][1] * v.y + a.m[0][2] * v.z,
         a.m[1][0] * v.x + a.m[1][1] * v.y + a.m[1][2] * v.z,
         a.m[2][0] * v.x + a.m[2][1] * v.y + a.m[2][2] * v.z,
     };
-    return r;
 }
 
 swv_mat3 swv_mat3_from_quat(swv_quat q)
 {
-    const double   xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
-    const double   xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
-    const double   wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
-    const swv_mat3 r = { {
+    const double xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
+    const double xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
+    const double wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
+    return (swv_mat3){ {
         { 1.0 - 2.0 * (yy + zz), 2.0 * (xy - wz), 2.0 * (xz + wy) },
         { 2.0 * (xy + wz), 1.0 - 2.0 * (xx + zz), 2.0 * (yz - wx) },
         { 2.0 * (xz - wy), 2.0 * (yz + wx), 1.0 - 2.0 * (xx + yy) },
     } };
-    return r;
 }
 
 swv_quat swv_quat_from_mat3(swv_mat3 a)

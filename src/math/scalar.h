@@ -16,6 +16,12 @@
 #endif
 #include "swivel/geometry.h"
 
+/// A status, or SWV_NULL in place of SWV_OK where an argument is missing.
+SWV_INLINE swv_status swvi_status_or_null(swv_status status, bool is_missing)
+{
+    return status == SWV_OK && is_missing ? SWV_NULL : status;
+}
+
 SWV_INLINE bool swvi_is_finite(double x)
 {
     return x - x == 0.0;
@@ -94,8 +100,7 @@ SWV_INLINE bool swvi_turn_once(double low, double high, double *angle)
 /// The mirror image in x: of a place or a direction, of a rotation, of a pose.
 SWV_INLINE swv_vec3 swvi_mirrored(swv_vec3 v)
 {
-    const swv_vec3 r = { -v.x, v.y, v.z };
-    return r;
+    return (swv_vec3){ -v.x, v.y, v.z };
 }
 
 /// On the other side of the body, if it is the left one.
@@ -106,8 +111,7 @@ SWV_INLINE swv_vec3 swvi_on_side(swv_side side, swv_vec3 v)
 
 SWV_INLINE swv_quat swvi_mirrored_quat(swv_quat q)
 {
-    const swv_quat r = { q.x, -q.y, -q.z, q.w };
-    return r;
+    return (swv_quat){ q.x, -q.y, -q.z, q.w };
 }
 
 /// An axis of turning is mirrored and then turned round, as the turn about it goes the other way.
@@ -133,8 +137,7 @@ SWV_INLINE bool swvi_is_turn_below(swv_quat a, swv_quat b, double angle)
 
 SWV_INLINE swv_pose swvi_mirrored_pose(swv_pose p)
 {
-    const swv_pose r = { swvi_mirrored(p.position), swvi_mirrored_quat(p.rotation) };
-    return r;
+    return (swv_pose){ swvi_mirrored(p.position), swvi_mirrored_quat(p.rotation) };
 }
 
 /// A quaternion whose squared length says what it should: far from zero and from infinity.

@@ -21,7 +21,6 @@
 #include "body/mount_internal.h"
 #include "retarget/retarget_internal.h"
 #include "body/trunk_internal.h"
-#include "swivel/trig.h"
 
 enum { NONE = -1, HIPS = 0, LEGS = 2, LIMBS = 4 };
 #define COOKIE 0x72746774u
@@ -39,11 +38,6 @@ static int small_limb(int part)
     return !is_finger ? NONE : is_left ? SWV_LEFT : SWV_RIGHT;
 }
 
-swv_vec3 swvi_world_point(const swv_body *b, swv_vec3 natural)
-{
-    return swvi_mount_point(&b->mount, swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), natural));
-}
-
 // A turn in the world's axes, right-handed, as one in the body's natural axes; and back.
 static swv_quat to_natural(const swv_body *b, swv_quat turn)
 {
@@ -58,7 +52,7 @@ static swv_quat from_natural(const swv_body *b, swv_quat turn)
 // The joint of a side's toes.
 static int toes_of(const swv_body *b, int side)
 {
-    return b->_private.parts[side == SWV_LEFT ? SWV_PART_LEFT_TOES : SWV_PART_RIGHT_TOES];
+    return b->_private.parts[SWVI_TOES_PARTS[side]];
 }
 
 bool swvi_foot_has_sole(const swv_body *b, int side)
@@ -133,21 +127,18 @@ static bool measure_feet(const swv_body *b, const swv_pose *rest, double heights
     return true;
 }
 
-double swvi_leg_length(const swv_body *b)
+// Upper and lower bone of limbs `first` and `first` + 1, the mean of both sides.
+static double length_of_limbs(const swv_body *b, int first)
 {
     double sum = 0.0;
-    for (int i = LEGS; i < LIMBS; i++)
+    for (int i = first; i < first + 2; i++)
         sum += 0.5 * (b->mount.limbs[i].limb.upper + b->mount.limbs[i].limb.lower);
     return sum;
 }
 
-// Upper arm and forearm, the mean of both sides.
-static double arm_length(const swv_body *b)
+double swvi_leg_length(const swv_body *b)
 {
-    double sum = 0.0;
-    for (int i = 0; i < LEGS; i++)
-        sum += 0.5 * (b->mount.limbs[i].limb.upper + b->mount.limbs[i].limb.lower);
-    return sum;
+    return length_of_limbs(b, LEGS);
 }
 
 // How far along hips to chest, or chest to head, joint i of the spine is: 0 to 1 and 1 to 2.
@@ -155,13 +146,8 @@ static double height_along(const swvi_trunk *t, int i)
 {
     const int chest = t->body->chest, from = i > chest ? chest : HIPS,
               to = i > chest ? t->body->spine_count - 1 : chest;
-    double until = 0.0, all = 0.0;
-    for (int k = from; k < to; k++) {
-        const double length = swv_vec3_length(t->offsets[k]);
-        all += length;
-        until += k < i ? length : 0.0;
-    }
-    return (i > chest ? 1.0 : 0.0) + (all > 0.0 ? until / all : to > from ? (double)(i - from) / (to - from) : 0.0);
+    const double evenly = to > from ? (double)(i - from) / (to - from) : 0.0;
+    return (i > chest ? 1.0 : 0.0) + swvi_trunk_part_along(t, from, i, to, evenly);
 }
 
 // (1) For each joint of the target's spine: below which of the source's it lies, and what part of the way to the next.
@@ -227,7 +213,7 @@ swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv
                                                  ? (swv_quat)SWV_IDENTITY_QUAT
                                                  : rests[i / 2].clavicles[i % 2].rotation;
     r.scale = r.options.scale > 0.0 ? r.options.scale : swvi_leg_length(to) / swvi_leg_length(from);
-    r.arm_scale = arm_length(to) / arm_length(from);
+    r.arm_scale = length_of_limbs(to, 0) / length_of_limbs(from, 0);
     for (int k = 0; k < 2; k++)
         r._private.half_widths[k] = 0.5 * swv_vec3_length(swv_vec3_sub(rests[k].roots[0], rests[k].roots[1]));
     if (!(r.scale > 0.0 && swvi_is_finite(r.scale) && r.arm_scale > 0.0 && swvi_is_finite(r.arm_scale)))
@@ -382,9 +368,7 @@ swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, 
         return SWV_BAD_MODEL;
     swvi_mount_worlds(&r->from->mount, locals, worlds);
     const swv_status status = write_limbs(r, locals, worlds, out);
-    if (status != SWV_OK)
-        return status;
-    return write_small(r, worlds, out) ? SWV_OK : SWV_BAD_MODEL;
+    return status != SWV_OK ? status : write_small(r, worlds, out) ? SWV_OK : SWV_BAD_MODEL;
 }
 
 // ---- (5) ----

@@ -345,9 +345,7 @@ static swv_status check(const swv_retarget *retarget, int frame_count, double dt
 {
     if (!swvi_retarget_is_made(retarget))
         return SWV_BAD_MODEL;
-    if (frame_count < 1)
-        return SWV_BAD_COUNT;
-    return dt > 0.0 && swvi_is_finite(dt) ? SWV_OK : SWV_BAD_ARGUMENT;
+    return frame_count < 1 ? SWV_BAD_COUNT : dt > 0.0 && swvi_is_finite(dt) ? SWV_OK : SWV_BAD_ARGUMENT;
 }
 
 // size: of the target.

@@ -8,9 +8,6 @@
 
 // Sides: 0 right, 1 left. Lengths are in each body's own unit, angles radians.
 
-/// A place in a body's natural axes (x right, y forward, z up at rest), in its world.
-swv_vec3 swvi_world_point(const swv_body *body, swv_vec3 natural);
-
 /// Whether swv_retarget_make made it.
 bool swvi_retarget_is_made(const swv_retarget *r);
 

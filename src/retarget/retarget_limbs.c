@@ -23,10 +23,8 @@
 #include "swivel/trig.h"
 
 enum { LEGS = 2, LIMBS = 4, HIPS = 0 };
-enum {
-    CUTS = 18,
-    HOLDS = 6
-};                  // golden sections: to 2e-4 (0.618^18) of the range; most rounds in which balls are held. Chosen
+// CUTS: golden sections, to 2e-4 (0.618^18) of the range. HOLDS: most rounds in which balls are held. Chosen.
+enum { CUTS = 18, HOLDS = 6 };
 #define SNAP  1e-4  // radians: what is found is exact to this: 2e-4 of 0.5 SWVI_TURN_WORTH
 #define CLOSE 1e-5  // of the body's size: balls so near to their place are there. Chosen
 #define SMALL 1e-4  // radians: a step to tell which side is better; shorter than what is found is exact to. Chosen

@@ -10,7 +10,7 @@
 // (4) lift      Ankles that cannot roll (Unitree's H1), or not so far, leave a sole oblique. Its goal is lifted until no corner is lower than the
 //               stand-in's lowest: by turns the posture, and how high that is.
 //
-// In all functions: a side is 0 right, 1 left; a limb its row in parts_of_limbs; joints of the robot are indices into its skeleton, NONE: none; those
+// In all functions: a side is 0 right, 1 left; a limb its row in SWVI_LIMB_PARTS; joints of the robot are indices into its skeleton, NONE: none; those
 // of the stand-in are HIPS to HEAD, then joint_at. Places, `frames` of the robot's links and `worlds` of the stand-in's joints are in the world,
 // lengths in the skeleton's unit (metres), angles radians. SWVI_...: feel.h.
 #include <math.h>
@@ -25,31 +25,14 @@
 
 // GOALS: two of each foot, three of each arm, four elbows and knees, hips, chest. LIFTS: most rounds of (4) a frame. FIRST_STEPS and
 // FIRST_ROUNDS: for the first posture, most iterations of the solver and most rounds of following it. Chosen: they bound the time.
-enum {
-    NONE = -1,
-    HIPS,
-    CHEST,
-    HEAD,
-    LIMBS,
-    GOALS = 16,
-    FOOT_GOALS = 2,
-    LIFTS = 4,
-    FIRST_STEPS = 600,
-    FIRST_ROUNDS = 4
-};
+enum { GOALS = 16, FOOT_GOALS = 2, LIFTS = 4, FIRST_STEPS = 600, FIRST_ROUNDS = 4 };
+enum { NONE = -1, HIPS, CHEST, HEAD, LIMBS };
 #define COOKIE  0x726f626fu
 #define MEAN    1e-3  // how much a mean origin counts beside axes, 1 each: little, but the sum is never singular. Chosen
 #define SETTLED 1e-4  // radians or metres: the first posture, once no motor moves more in a round. Chosen
 #define DEEP    3e-4  // of the body's size: how exact (4) is, 0.4 mm of a person's. Chosen
 
-// Joints of the stand-in after the head: of right arm, left arm, right leg, left leg three each.
-static const int parts_of_limbs[4][3] = {
-    { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
-    { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
-    { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_FOOT },
-    { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
-};
-
+// Joints of the stand-in after the head: three each of the limbs of SWVI_LIMB_PARTS.
 static int joint_at(int limb, int k)
 {
     return LIMBS + 3 * limb + k;
@@ -91,13 +74,6 @@ static swv_vec3 centre_of(const swv_skeleton *t, const swv_pose *frames, int las
                        swv_vec3_dot(x, swv_vec3_cross(y, right)) / whole };
 }
 
-static bool is_below(const swv_skeleton *t, int joint, int above)
-{
-    while (joint != NONE && joint != above)
-        joint = t->joints[joint].parent;
-    return joint == above;
-}
-
 // The last joint of the unbranched way down from here.
 static int end_of(const swv_skeleton *t, int joint)
 {
@@ -125,12 +101,13 @@ static bool place_limb(const swv_skeleton *t, const swv_binding *b, const swv_po
                        int links[3], swv_vec3 places[3])
 {
     const bool is_arm = limb < 2;
-    const int  first = bound(t, b, parts_of_limbs[limb][0]), middle = bound(t, b, parts_of_limbs[limb][1]);
-    if (first == NONE || middle == NONE || !is_below(t, middle, first) || middle == first || !is_below(t, first, trunk))
+    const int  first = bound(t, b, SWVI_LIMB_PARTS[limb][0]), middle = bound(t, b, SWVI_LIMB_PARTS[limb][1]);
+    if (first == NONE || middle == NONE || !swvi_is_below(t->joints, middle, first) || middle == first ||
+        !swvi_is_below(t->joints, first, trunk))
         return false;
     const int end =
-        end_of(t, bound(t, b, parts_of_limbs[limb][2]) != NONE ? bound(t, b, parts_of_limbs[limb][2]) : middle);
-    if (!is_below(t, end, middle))
+        end_of(t, bound(t, b, SWVI_LIMB_PARTS[limb][2]) != NONE ? bound(t, b, SWVI_LIMB_PARTS[limb][2]) : middle);
+    if (!swvi_is_below(t->joints, end, middle))
         return false;
     links[0] = t->joints[middle].parent;
     links[1] = middle;
@@ -156,9 +133,9 @@ static bool place_limb(const swv_skeleton *t, const swv_binding *b, const swv_po
 static int missing_part(const swv_skeleton *t, const swv_binding *b, int limb)
 {
     int k = 0;
-    while (k < 2 && bound(t, b, parts_of_limbs[limb][k]) != NONE)
+    while (k < 2 && bound(t, b, SWVI_LIMB_PARTS[limb][k]) != NONE)
         k++;
-    return parts_of_limbs[limb][k];
+    return SWVI_LIMB_PARTS[limb][k];
 }
 
 // The moving joint that carries a link.
@@ -219,7 +196,7 @@ static int part_in(int i)
 {
     if (i < LIMBS)
         return i == HIPS ? SWV_PART_HIPS : i == CHEST ? SWV_PART_UPPER_CHEST : SWV_PART_HEAD;
-    return parts_of_limbs[(i - LIMBS) / 3][(i - LIMBS) % 3];
+    return SWVI_LIMB_PARTS[(i - LIMBS) / 3][(i - LIMBS) % 3];
 }
 
 /// The caller's memory. What is first is kept: the stand-in's skeleton, and what it refers to. `solving` is for binding and the solvers.
@@ -313,7 +290,7 @@ swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *
         chest = bound(skeleton, binding, chests[i]);
     if (!swv_vec3_is_finite(binding->up) || !swv_vec3_is_finite(binding->forward))
         return SWV_BAD_MODEL;
-    if (hips == NONE || !is_below(skeleton, chest, hips)) {
+    if (hips == NONE || !swvi_is_below(skeleton->joints, chest, hips)) {
         *where = SWV_PART_HIPS;
         return SWV_BAD_MODEL;
     }

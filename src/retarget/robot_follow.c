@@ -22,6 +22,7 @@
 #include <string.h>
 
 #include "math/scalar.h"
+#include "skeleton/skeleton_internal.h"
 
 enum { STEPS = 40, SOLVES = 6 };  // most steps a frame, most rounds of (2) a step: they bound the time. Chosen
 // Chosen; they decide how many steps are needed. Lambdas count beside H, whose goals have weights from 0.05 to 100 (feel.h).
@@ -70,24 +71,9 @@ static bool is_plain(const swv_joint *j)
     return j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER || j->kind == SWV_JOINT_UNIVERSAL;
 }
 
-static bool follows(const swv_joint *j)
-{
-    return j->ratio != 0.0;
-}
-
-// Of its own and of the joint it follows.
-static int freedoms_of(const swv_joint *j)
-{
-    return j->kind == SWV_JOINT_FREE                                   ? 6
-           : j->kind == SWV_JOINT_BALL                                 ? 3
-           : j->kind == SWV_JOINT_UNIVERSAL                            ? 2
-           : j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER ? 1
-                                                                       : 0;
-}
-
 static int own_freedoms_of(const swv_joint *j)
 {
-    return follows(j) ? 0 : freedoms_of(j);
+    return swvi_joint_follows(j) ? 0 : swvi_freedoms_of(j->kind);
 }
 
 // Fills f->axes: what each freedom of each joint does in the world, in the frames f->frames of `posture`.
@@ -160,10 +146,10 @@ static void add_goal(const follow *f, const swv_goal *goal)
     const double by_place = goal->kind != SWV_GOAL_ROTATION ? goal->weight * f->per_unit : 0.0,
                  by_turn = goal->kind != SWV_GOAL_POSITION ? goal->weight : 0.0;
     for (int j = goal->link - swv_link_of(0); j >= 0; j = f->skeleton->joints[j].parent)
-        for (int k = 0; k < freedoms_of(&f->skeleton->joints[j]); k++) {
+        for (int k = 0; k < swvi_freedoms_of(f->skeleton->joints[j].kind); k++) {
             const int      c = f->skeleton->first_freedom[j] + k;
             const axis    *a = &f->axes[f->first_axis[j] + k];
-            const double   ratio = follows(&f->skeleton->joints[j]) ? f->skeleton->joints[j].ratio : 1.0;
+            const double   ratio = swvi_joint_follows(&f->skeleton->joints[j]) ? f->skeleton->joints[j].ratio : 1.0;
             const swv_vec3 none = { 0.0, 0.0, 0.0 };
             const swv_vec3 way = a->turns ? swv_vec3_cross(a->direction, swv_vec3_sub(place, a->origin)) : a->direction;
             columns[count] = c;
@@ -310,10 +296,7 @@ static void move_by(const follow *f, const double *from, double *to)
             swv_quat_normalize(swv_quat_mul(swv_quat_mul(swv_quat_conjugate(rest), swv_quat_mul(turn, rest)), is));
         for (int k = 0; k < moves; k++)
             numbers[k] += d[k];
-        numbers[moves] = now.x;
-        numbers[moves + 1] = now.y;
-        numbers[moves + 2] = now.z;
-        numbers[moves + 3] = now.w;
+        swvi_store_quat(now, numbers + moves);
     }
 }
 
@@ -346,7 +329,7 @@ bool swvi_robot_follow(const swv_skeleton *skeleton, const swvi_robot_wish *wish
     f.columns = (int *)(void *)(f.turns + all);
     f.first_axis = f.columns + all;
     f.held = (bool *)(void *)(f.first_axis + skeleton->joint_count);
-    for (int j = 0, first = 0; j < skeleton->joint_count; first += freedoms_of(&skeleton->joints[j]), j++)
+    for (int j = 0, first = 0; j < skeleton->joint_count; first += swvi_freedoms_of(skeleton->joints[j].kind), j++)
         f.first_axis[j] = first;
     if (swv_skeleton_clamp(skeleton, wish->previous, start) != SWV_OK)
         return false;

@@ -14,12 +14,10 @@
 //               Q = (Rz Ry)' S M0', which is at r = atan2(Q32 - Q23, Q22 + Q33). (van der Helm's axial rotation with the
 //               turn itself for the sum of three arc cosines)
 #include <math.h>
-#include <stddef.h>
 
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "shoulder/girdle_internal.h"
-#include "swivel/trig.h"
 
 // ---- making a limb ----
 

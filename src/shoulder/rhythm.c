@@ -141,9 +141,7 @@ swv_status swv_rhythm_make_table(const swv_rhythm_table *t, swv_rhythm *rhythm)
         return SWV_BAD_LIMITS;
     const swv_status status =
         swvi_check_girdle_angles(t->angles, t->elevation_count * t->plane_count * SWV_GIRDLE_ANGLES);
-    if (status != SWV_OK)
-        return status;
-    return swv_rhythm_make_function(look_up, t, rhythm);
+    return status != SWV_OK ? status : swv_rhythm_make_function(look_up, t, rhythm);
 }
 
 // ---- what it says ----

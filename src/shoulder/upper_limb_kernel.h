@@ -184,12 +184,11 @@ SWV_INLINE KERNEL(swvi_girdle_place)
 SWV_INLINE VEC3 KERNEL(swvi_girdle_moved)(const KERNEL(swvi_girdle_place) * g, REAL ce, REAL cp, REAL se, REAL sp,
                                           REAL st)
 {
-    const VEC3 r = {
+    return (VEC3){
         ((ce * g->by_ce.x + cp * g->by_cp.x) + (se * g->by_se.x + sp * g->by_sp.x)) + st * g->by_st.x,
         ((ce * g->by_ce.y + cp * g->by_cp.y) + (se * g->by_se.y + sp * g->by_sp.y)) + st * g->by_st.y,
         (ce * g->by_ce.z + se * g->by_se.z) + st * g->by_st.z,
     };
-    return r;
 }
 
 // ---- the step ----
@@ -206,10 +205,9 @@ SWV_INLINE VEC3 KERNEL(swvi_girdle_guess)(const KERNEL(swvi_shoulder_motion) * h
     const VEC3 p = VEC(sub)(wrist, hanging->gh);
     const REAL d_squared = VEC(dot)(p, p), inverse = 1 / KERNEL(sqrt)(d_squared > NOWHERE ? d_squared : NOWHERE);
     const REAL t = (REAL)(0.5 * SWVI_PI) * (1 + inverse * p.z), q = (REAL)0.70710678118654752 * (inverse * (p.y - p.x));
-    const VEC3 gh = { hanging->gh.x + (t * hanging->by_elevation.x + q * hanging->by_plane.x),
-                      hanging->gh.y + (t * hanging->by_elevation.y + q * hanging->by_plane.y),
-                      hanging->gh.z + (t * hanging->by_elevation.z + q * hanging->by_plane.z) };
-    return gh;
+    return (VEC3){ hanging->gh.x + (t * hanging->by_elevation.x + q * hanging->by_plane.x),
+                   hanging->gh.y + (t * hanging->by_elevation.y + q * hanging->by_plane.y),
+                   hanging->gh.z + (t * hanging->by_elevation.z + q * hanging->by_plane.z) };
 }
 
 typedef struct KERNEL(swvi_upper_limb_step) {

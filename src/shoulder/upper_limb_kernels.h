@@ -4,7 +4,6 @@
 #define SWIVEL_SHOULDER_UPPER_LIMB_KERNELS_H
 
 #include <math.h>
-#include <stdbool.h>
 
 #include "limb/elbow_kernels.h"
 #include "swivel/geometry.h"

@@ -22,7 +22,6 @@
 // As in upper_limb_internal.h: a right limb, places in the trunk's axes, lengths in parts of the arm's; h and other directions are unit vectors,
 // theta, swivels and widths radians; y is 0 to 1. *iterations counts girdles that were tried; *is_finite becomes false where a number is not.
 #include <math.h>
-#include <stddef.h>
 
 #include "math/scalar.h"
 #include "shoulder/upper_limb_internal.h"

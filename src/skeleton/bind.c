@@ -26,7 +26,6 @@
 #include <math.h>
 
 #include "skeleton/bind_limbs.h"
-#include "skeleton/skeleton_internal.h"
 #include "swivel/skeleton.h"
 
 enum { NONE = SWVI_BIND_NONE, LIMB = SWVI_BIND_LIMB };
@@ -655,11 +654,9 @@ size_t swv_skeleton_bind_size(int joint_count)
 swv_status swv_skeleton_bind(const swv_skeleton *skeleton, const swv_bind_options *options, void *memory,
                              swv_binding *binding)
 {
-    const swv_status status = swvi_skeleton_status(skeleton);
+    const swv_status status = swvi_status_or_null(swvi_skeleton_status(skeleton), !memory || !binding);
     if (status != SWV_OK)
         return status;
-    if (!memory || !binding)
-        return SWV_NULL;
     swv_binding found = { .twist_count = 0 };
     binder      m = { .b = &found };
     (void)swvi_bind_divide(skeleton->joint_count, memory, &m.s);

@@ -4,6 +4,7 @@
 
 #include "skeleton/bind_names.h"
 #include "math/scalar.h"
+#include "skeleton/skeleton_internal.h"
 #include "swivel/skeleton.h"
 
 enum { SWVI_BIND_NONE = -1, SWVI_BIND_LIMB = 3 };
@@ -57,9 +58,7 @@ SWV_INLINE double swvi_bind_apart(const swvi_survey *s, int a, int b)
 
 SWV_INLINE bool swvi_bind_is_below(const swvi_survey *s, int joint, int ancestor)
 {
-    while (joint != SWVI_BIND_NONE && joint != ancestor)
-        joint = s->joints[joint].parent;
-    return joint == ancestor;
+    return swvi_is_below(s->joints, joint, ancestor);
 }
 
 SWV_INLINE int swvi_bind_common_ancestor(const swvi_survey *s, int a, int b)

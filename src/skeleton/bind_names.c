@@ -108,63 +108,42 @@ typedef struct fit {
 
 // The first that is found counts: longer words before those they contain. 1: nothing fits
 // better; less where a name may mean another part too, or another joint is likelier meant. Chosen.
+enum { ALIKE = 7 };  // most words of a row
 static const struct {
-    const char *word;
+    const char *words[ALIKE];
     bool        is_whole;
     fit         fits[2];
 } vocabulary[] = {
-    { "forefoot", false, { { SWVI_BIND_TOES, 1.0 } } },
-    { "metatars", false, { { SWVI_BIND_TOES, 0.4 } } },
-    { "toe", false, { { SWVI_BIND_TOES, 1.0 } } },
-    { "ball", true, { { SWVI_BIND_TOES, 0.9 } } },
-    { "foot", false, { { SWVI_BIND_FOOT, 0.95 } } },
-    { "ankle", false, { { SWVI_BIND_FOOT, 1.0 } } },
-    { "forearm", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
-    { "lowerarm", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
-    { "lowarm", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
-    { "loarm", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
-    { "elbow", false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
-    { "upperarm", false, { { SWVI_BIND_UPPER_ARM, 1.0 } } },
-    { "uparm", false, { { SWVI_BIND_UPPER_ARM, 1.0 } } },
-    { "shldr", false, { { SWVI_BIND_UPPER_ARM, 0.9 }, { SWVI_BIND_CLAVICLE, 0.5 } } },
-    { "shoulder", false, { { SWVI_BIND_CLAVICLE, 0.9 }, { SWVI_BIND_UPPER_ARM, 0.6 } } },
-    { "clav", false, { { SWVI_BIND_CLAVICLE, 1.0 } } },
-    { "collar", false, { { SWVI_BIND_CLAVICLE, 1.0 } } },
-    { "scapula", false, { { SWVI_BIND_CLAVICLE, 0.7 } } },
-    { "upleg", false, { { SWVI_BIND_THIGH, 1.0 } } },
-    { "upperleg", false, { { SWVI_BIND_THIGH, 1.0 } } },
-    { "thigh", false, { { SWVI_BIND_THIGH, 1.0 } } },
-    { "femur", false, { { SWVI_BIND_THIGH, 1.0 } } },
-    { "lowerleg", false, { { SWVI_BIND_SHIN, 1.0 } } },
-    { "lowleg", false, { { SWVI_BIND_SHIN, 1.0 } } },
-    { "loleg", false, { { SWVI_BIND_SHIN, 1.0 } } },
-    { "shin", false, { { SWVI_BIND_SHIN, 1.0 } } },
-    { "calf", false, { { SWVI_BIND_SHIN, 1.0 } } },
-    { "knee", false, { { SWVI_BIND_SHIN, 1.0 } } },
-    { "tibia", false, { { SWVI_BIND_SHIN, 1.0 } } },
-    { "leg", false, { { SWVI_BIND_SHIN, 0.8 }, { SWVI_BIND_THIGH, 0.6 } } },
-    { "wrist", false, { { SWVI_BIND_HAND, 1.0 } } },
-    { "hand", false, { { SWVI_BIND_HAND, 0.95 } } },
-    { "carpus", false, { { SWVI_BIND_HAND, 0.9 } } },
-    { "palm", false, { { SWVI_BIND_HAND, 0.6 } } },
-    { "arm", false, { { SWVI_BIND_UPPER_ARM, 0.8 }, { SWVI_BIND_LOWER_ARM, 0.4 } } },
-    { "neck", false, { { SWVI_BIND_NECK, 1.0 } } },
-    { "cervical", false, { { SWVI_BIND_NECK, 1.0 } } },
-    { "head", true, { { SWVI_BIND_HEAD, 1.0 } } },
-    { "skull", false, { { SWVI_BIND_HEAD, 0.8 } } },
-    { "chest", false, { { SWVI_BIND_CHEST, 1.0 } } },
-    { "thorax", false, { { SWVI_BIND_CHEST, 1.0 } } },
-    { "ribcage", false, { { SWVI_BIND_CHEST, 1.0 } } },
-    { "torso", false, { { SWVI_BIND_SPINE, 0.8 } } },
-    { "spine", false, { { SWVI_BIND_SPINE, 1.0 } } },
-    { "abdomen", false, { { SWVI_BIND_SPINE, 1.0 } } },
-    { "back", false, { { SWVI_BIND_SPINE, 0.8 } } },
-    { "waist", false, { { SWVI_BIND_SPINE, 0.8 } } },
-    { "eye", true, { { SWVI_BIND_EYE, 1.0 } } },
-    { "jaw", true, { { SWVI_BIND_JAW, 1.0 } } },
-    { "hips", false, { { SWVI_BIND_HIPS, 1.0 } } },
-    { "pelvis", false, { { SWVI_BIND_HIPS, 1.0 } } },
-    { "hip", false, { { SWVI_BIND_HIPS, 1.0 } } },
+    { { "forefoot" }, false, { { SWVI_BIND_TOES, 1.0 } } },
+    { { "metatars" }, false, { { SWVI_BIND_TOES, 0.4 } } },
+    { { "toe" }, false, { { SWVI_BIND_TOES, 1.0 } } },
+    { { "ball" }, true, { { SWVI_BIND_TOES, 0.9 } } },
+    { { "foot" }, false, { { SWVI_BIND_FOOT, 0.95 } } },
+    { { "ankle" }, false, { { SWVI_BIND_FOOT, 1.0 } } },
+    { { "forearm", "lowerarm", "lowarm", "loarm", "elbow" }, false, { { SWVI_BIND_LOWER_ARM, 1.0 } } },
+    { { "upperarm", "uparm" }, false, { { SWVI_BIND_UPPER_ARM, 1.0 } } },
+    { { "shldr" }, false, { { SWVI_BIND_UPPER_ARM, 0.9 }, { SWVI_BIND_CLAVICLE, 0.5 } } },
+    { { "shoulder" }, false, { { SWVI_BIND_CLAVICLE, 0.9 }, { SWVI_BIND_UPPER_ARM, 0.6 } } },
+    { { "clav", "collar" }, false, { { SWVI_BIND_CLAVICLE, 1.0 } } },
+    { { "scapula" }, false, { { SWVI_BIND_CLAVICLE, 0.7 } } },
+    { { "upleg", "upperleg", "thigh", "femur" }, false, { { SWVI_BIND_THIGH, 1.0 } } },
+    { { "lowerleg", "lowleg", "loleg", "shin", "calf", "knee", "tibia" }, false, { { SWVI_BIND_SHIN, 1.0 } } },
+    { { "leg" }, false, { { SWVI_BIND_SHIN, 0.8 }, { SWVI_BIND_THIGH, 0.6 } } },
+    { { "wrist" }, false, { { SWVI_BIND_HAND, 1.0 } } },
+    { { "hand" }, false, { { SWVI_BIND_HAND, 0.95 } } },
+    { { "carpus" }, false, { { SWVI_BIND_HAND, 0.9 } } },
+    { { "palm" }, false, { { SWVI_BIND_HAND, 0.6 } } },
+    { { "arm" }, false, { { SWVI_BIND_UPPER_ARM, 0.8 }, { SWVI_BIND_LOWER_ARM, 0.4 } } },
+    { { "neck", "cervical" }, false, { { SWVI_BIND_NECK, 1.0 } } },
+    { { "head" }, true, { { SWVI_BIND_HEAD, 1.0 } } },
+    { { "skull" }, false, { { SWVI_BIND_HEAD, 0.8 } } },
+    { { "chest", "thorax", "ribcage" }, false, { { SWVI_BIND_CHEST, 1.0 } } },
+    { { "torso" }, false, { { SWVI_BIND_SPINE, 0.8 } } },
+    { { "spine", "abdomen" }, false, { { SWVI_BIND_SPINE, 1.0 } } },
+    { { "back", "waist" }, false, { { SWVI_BIND_SPINE, 0.8 } } },
+    { { "eye" }, true, { { SWVI_BIND_EYE, 1.0 } } },
+    { { "jaw" }, true, { { SWVI_BIND_JAW, 1.0 } } },
+    { { "hips", "pelvis", "hip" }, false, { { SWVI_BIND_HIPS, 1.0 } } },
 };
 
 // Whether a word of the vocabulary is in the name: among its words, or, if it need not be whole, anywhere in their string.
@@ -235,7 +214,10 @@ void swvi_bind_read_name(const char *text, swvi_bind_name *name)
     if (name->is_metacarpal)
         return;
     for (size_t i = 0; i < sizeof vocabulary / sizeof vocabulary[0]; i++) {
-        if (!has(&w, joined, vocabulary[i].word, vocabulary[i].is_whole))
+        bool is_there = false;
+        for (int k = 0; k < ALIKE && vocabulary[i].words[k]; k++)
+            is_there = is_there || has(&w, joined, vocabulary[i].words[k], vocabulary[i].is_whole);
+        if (!is_there)
             continue;
         for (int k = 0; k < 2; k++)
             if (vocabulary[i].fits[k].value > 0.0)

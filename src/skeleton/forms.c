@@ -33,9 +33,8 @@ static swv_vec3 without_rounding(swv_vec3 v)
     const double x = fabs(v.x), y = fabs(v.y), z = fabs(v.z);
     const double largest = x > y ? (x > z ? x : z) : (y > z ? y : z);
     // Some hundred roundings of the largest.
-    const double   threshold = 1e-14 * largest;
-    const swv_vec3 clean = { x < threshold ? 0.0 : v.x, y < threshold ? 0.0 : v.y, z < threshold ? 0.0 : v.z };
-    return clean;
+    const double threshold = 1e-14 * largest;
+    return (swv_vec3){ x < threshold ? 0.0 : v.x, y < threshold ? 0.0 : v.y, z < threshold ? 0.0 : v.z };
 }
 
 // SWV_BAD_ARGUMENT if it has no length.
@@ -147,9 +146,7 @@ static swv_status axes_of(const swv_joint *joints, int count, swv_axis *axes, in
         axes[(*moving)++] = axis;
     }
     // Once a sum has overflowed it stays so, up to the tip.
-    if (!swvi_vec3_is_finite(world_from_last->position))
-        return SWV_NOT_FINITE;
-    return *moving > 0 ? SWV_OK : SWV_BAD_COUNT;
+    return !swvi_vec3_is_finite(world_from_last->position) ? SWV_NOT_FINITE : *moving > 0 ? SWV_OK : SWV_BAD_COUNT;
 }
 
 swv_status swv_joints_to_axes(const swv_joint *joints, int count, swv_axis *axes, swv_pose *world_from_tip)

@@ -9,7 +9,7 @@
 // (4) trunk    hips upright and level, from where spine and thighs hang on them; each bone of the spine points up, the shoulders level like the hips
 // (5) limbs    arms aside, elbows bend forward; legs down, knees bend backward; feet level, toes ahead
 //
-// In all functions: joints are indices, NONE: none; a limb is its row in `parts`, a side 0 right, 1 left; k of a limb: 0 upper, 1 lower bone.
+// In all functions: joints are indices, NONE: none; a limb is its row in SWVI_LIMB_PARTS, a side 0 right, 1 left; k of a limb: 0 upper, 1 lower bone.
 // Places, directions and turns are in the world, right-handed, lengths in the skeleton's unit, angles radians; locals are poses in the parent's
 // frame. SWVI_REST_...: feel.h.
 #include <math.h>
@@ -22,14 +22,7 @@
 
 enum { NONE = -1, LIMBS = 4, LEGS = 2 };
 
-static const int parts[LIMBS][3] = {
-    { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
-    { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
-    { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_FOOT },
-    { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
-};
 static const int clavicles[2] = { SWV_PART_RIGHT_SHOULDER, SWV_PART_LEFT_SHOULDER };
-static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
 
 /// A skeleton in a pose, right-handed. Arrays are by joint.
 typedef struct posed {
@@ -106,17 +99,10 @@ static swv_quat turn_between(swv_vec3 a, swv_vec3 b, swv_vec3 c, swv_vec3 d)
     return swv_quat_mul(swv_quat_from_axis_angle(to, swv_atan2(sine, cosine)), swing);
 }
 
-static bool is_below(const posed *s, int joint, int above)
-{
-    while (joint != NONE && joint != above)
-        joint = s->skeleton->joints[joint].parent;
-    return joint == above;
-}
-
 // Thigh and shank of the right leg.
 static double leg_length(const posed *s)
 {
-    const int *p = parts[LEGS];
+    const int *p = SWVI_LIMB_PARTS[LEGS];
     return swv_vec3_length(way(s, joint_of(s, p[0]), joint_of(s, p[1]))) +
            swv_vec3_length(way(s, joint_of(s, p[1]), joint_of(s, p[2])));
 }
@@ -127,18 +113,16 @@ static bool has_parts(const posed *s)
     bool has = joint_of(s, SWV_PART_HIPS) != NONE && joint_of(s, SWV_PART_HEAD) != NONE;
     for (int i = 0; i < LIMBS; i++)
         for (int k = 0; k < 3; k++)
-            has = has && joint_of(s, parts[i][k]) != NONE;
+            has = has && joint_of(s, SWVI_LIMB_PARTS[i][k]) != NONE;
     return has;
 }
 
 // Fills s with the skeleton as it rests, in its own axes (not right-handed yet): what is asked of the rest is the same in a mirror.
 static swv_status survey(const swv_skeleton *skeleton, const swv_binding *binding, posed *s)
 {
-    const swv_status status = swvi_skeleton_status(skeleton);
+    const swv_status status = swvi_status_or_null(swvi_skeleton_status(skeleton), !binding);
     if (status != SWV_OK)
         return status;
-    if (!binding)
-        return SWV_NULL;
     s->skeleton = skeleton;
     s->binding = binding;
     s->is_left_handed = binding->is_left_handed;
@@ -163,13 +147,14 @@ bool swv_rest_is_posture(const swv_skeleton *skeleton, const swv_binding *bindin
     const swv_vec3 trunk = way(&s, joint_of(&s, SWV_PART_HIPS), joint_of(&s, SWV_PART_HEAD));
     bool           is_upright = swv_vec3_dot(trunk, s.up) > SWVI_REST_UPRIGHT * swv_vec3_length(trunk);
     for (int i = LEGS; i < LIMBS; i++)
-        is_upright = is_upright && swv_vec3_dot(way(&s, joint_of(&s, parts[i][2]), joint_of(&s, parts[i][0])), s.up) >
-                                       SWVI_REST_BELOW * leg_length(&s);
+        is_upright = is_upright &&
+                     swv_vec3_dot(way(&s, joint_of(&s, SWVI_LIMB_PARTS[i][2]), joint_of(&s, SWVI_LIMB_PARTS[i][0])),
+                                  s.up) > SWVI_REST_BELOW * leg_length(&s);
     for (int side = 0; side < 2; side++) {
         const int clavicle = joint_of(&s, clavicles[side]);
         if (clavicle == NONE)
             continue;
-        const swv_vec3 bone = way(&s, clavicle, joint_of(&s, parts[side][0]));
+        const swv_vec3 bone = way(&s, clavicle, joint_of(&s, SWVI_LIMB_PARTS[side][0]));
         is_upright = is_upright && swv_vec3_dot(bone, s.up) <= SWVI_REST_SHRUGGED * swv_vec3_length(bone);
     }
     return is_upright;
@@ -194,8 +179,8 @@ static bool read_frame(posed *s, const swv_pose *locals)
 // How high a foot is along `up`, ankle and ball (if it has toes) added: to compare frames by.
 static double foot_height(const posed *s, int side)
 {
-    const int    toe = joint_of(s, toes[side]);
-    const double ankle = swv_vec3_dot(at(s, joint_of(s, parts[LEGS + side][2])), s->up);
+    const int    toe = joint_of(s, SWVI_TOES_PARTS[side]);
+    const double ankle = swv_vec3_dot(at(s, joint_of(s, SWVI_LIMB_PARTS[LEGS + side][2])), s->up);
     return toe == NONE ? ankle : ankle + swv_vec3_dot(at(s, toe), s->up);
 }
 
@@ -208,10 +193,11 @@ static void learn(const posed *s, double low, findings *f)
         f->means[i] = (swv_quat){ m.x + sign * q.x, m.y + sign * q.y, m.z + sign * q.z, m.w + sign * q.w };
     }
     for (int i = 0; i < LIMBS; i++) {
-        const int      a = joint_of(s, parts[i][0]), b = joint_of(s, parts[i][1]), c = joint_of(s, parts[i][2]);
+        const int a = joint_of(s, SWVI_LIMB_PARTS[i][0]), b = joint_of(s, SWVI_LIMB_PARTS[i][1]),
+                  c = joint_of(s, SWVI_LIMB_PARTS[i][2]);
         const swv_vec3 lower = swv_vec3_normalize(way(s, b, c)),
                        cross = swv_vec3_cross(swv_vec3_normalize(way(s, a, b)), lower);
-        const int toe = i < LEGS ? NONE : joint_of(s, toes[i - LEGS]);
+        const int toe = i < LEGS ? NONE : joint_of(s, SWVI_TOES_PARTS[i - LEGS]);
         if (toe != NONE && swv_vec3_dot(cross, swv_vec3_cross(way(s, c, toe), lower)) < 0.0)
             continue;
         const swv_vec3 n = swv_vec3_scale(swv_vec3_length(cross), cross);
@@ -220,7 +206,7 @@ static void learn(const posed *s, double low, findings *f)
     }
     for (int side = 0; side < 2; side++) {
         const double   high = (foot_height(s, side) - f->lowest[side]) / low, part = 1.0 / (1.0 + high * high);
-        const swv_vec3 up = turned_back(s, joint_of(s, parts[LEGS + side][2]), s->up);
+        const swv_vec3 up = turned_back(s, joint_of(s, SWVI_LIMB_PARTS[LEGS + side][2]), s->up);
         f->soles[side] = swv_vec3_add(f->soles[side], swv_vec3_scale(part * part, up));
     }
 }
@@ -230,7 +216,7 @@ static bool is_straight_at_zero(const posed *s, int end)
 {
     for (int j = 0; j < s->skeleton->joint_count; j++) {
         const int parent = s->skeleton->joints[j].parent;
-        if (parent == NONE || parent == end || !is_below(s, parent, end))
+        if (parent == NONE || parent == end || !swvi_is_below(s->skeleton->joints, parent, end))
             continue;
         const swv_vec3 above = swv_vec3_normalize(s->locals[parent].position),
                        bone = swv_vec3_normalize(s->locals[j].position);
@@ -263,8 +249,9 @@ static void raise_trunk(posed *s)
         // What is level at this joint: the hips or the shoulders, if it is what carries them.
         swv_vec3 across = { 0.0, 0.0, 0.0 };
         for (int i = 0; i < LIMBS; i += LEGS) {
-            const int right = joint_of(s, parts[i][0]), left = joint_of(s, parts[i + 1][0]);
-            if (is_below(s, right, j) && !(next != NONE && is_below(s, right, next)))
+            const int right = joint_of(s, SWVI_LIMB_PARTS[i][0]), left = joint_of(s, SWVI_LIMB_PARTS[i + 1][0]);
+            if (swvi_is_below(s->skeleton->joints, right, j) &&
+                !(next != NONE && swvi_is_below(s->skeleton->joints, right, next)))
                 across = way(s, left, right);
         }
         if (next == NONE)
@@ -290,7 +277,7 @@ static void straighten(posed *s, const findings *f, int limb, int frame_count)
     const swv_vec3 along = is_arm ? aside : swv_vec3_scale(-1.0, s->up);
     const swv_vec3 axis = is_arm ? swv_vec3_cross(aside, s->forward) : swv_vec3_scale(-1.0, s->right);
     for (int k = 0; k < 2; k++) {
-        const int      joint = joint_of(s, parts[limb][k]), next = joint_of(s, parts[limb][k + 1]);
+        const int      joint = joint_of(s, SWVI_LIMB_PARTS[limb][k]), next = joint_of(s, SWVI_LIMB_PARTS[limb][k + 1]);
         const swv_vec3 hinge = f->hinges[limb][k], none = { 0.0, 0.0, 0.0 };
         const bool     tells = swv_vec3_length(hinge) > SWVI_REST_BENT * frame_count;
         turn(s, joint,
@@ -299,7 +286,7 @@ static void straighten(posed *s, const findings *f, int limb, int frame_count)
     }
     if (is_arm)
         return;
-    const int      foot = joint_of(s, parts[limb][2]), toe = joint_of(s, toes[limb - LEGS]);
+    const int      foot = joint_of(s, SWVI_LIMB_PARTS[limb][2]), toe = joint_of(s, SWVI_TOES_PARTS[limb - LEGS]);
     const swv_vec3 sole = swv_quat_rotate(s->worlds[foot].rotation, f->soles[limb - LEGS]), none = { 0.0, 0.0, 0.0 };
     turn(s, foot, turn_between(sole, toe == NONE ? none : way(s, foot, toe), s->up, s->forward));
 }
@@ -307,7 +294,7 @@ static void straighten(posed *s, const findings *f, int limb, int frame_count)
 // Forward becomes the axis of the world, of six, that the body faces, and right follows. False: its hips tell none.
 static bool face(posed *s)
 {
-    const int      right = joint_of(s, parts[LEGS][0]), left = joint_of(s, parts[LEGS + 1][0]);
+    const int      right = joint_of(s, SWVI_LIMB_PARTS[LEGS][0]), left = joint_of(s, SWVI_LIMB_PARTS[LEGS + 1][0]);
     const swv_vec3 ahead = swv_vec3_cross(s->up, way(s, left, right));
     double         best = 0.0;
     for (int i = 0; i < 6; i++) {
@@ -369,10 +356,10 @@ static void take_means(posed *s, const findings *f)
         s->locals[i] = (swv_pose){ swvi_mirrored_if(s->is_left_handed, s->skeleton->joints[i].rest).position,
                                    swv_quat_normalize(f->means[i]) };
     for (int limb = 0; limb < LIMBS; limb++) {
-        const int  end = joint_of(s, parts[limb][2]);
+        const int  end = joint_of(s, SWVI_LIMB_PARTS[limb][2]);
         const bool is_straight = is_straight_at_zero(s, end);
         for (int i = 0; is_straight && i < s->skeleton->joint_count; i++)
-            if (i != end && is_below(s, i, end))
+            if (i != end && swvi_is_below(s->skeleton->joints, i, end))
                 s->locals[i].rotation = (swv_quat)SWV_IDENTITY_QUAT;
     }
     place(s);
@@ -383,7 +370,7 @@ static double lowest_of(const posed *s)
 {
     double lowest = HUGE_VAL;
     for (int side = 0; side < 2; side++) {
-        const int foot = joint_of(s, parts[LEGS + side][2]), toe = joint_of(s, toes[side]);
+        const int foot = joint_of(s, SWVI_LIMB_PARTS[LEGS + side][2]), toe = joint_of(s, SWVI_TOES_PARTS[side]);
         lowest = swvi_smaller(lowest, swv_vec3_dot(at(s, foot), s->up));
         lowest = toe == NONE ? lowest : swvi_smaller(lowest, swv_vec3_dot(at(s, toe), s->up));
     }
@@ -395,11 +382,9 @@ swv_status swv_rest_find(const swv_skeleton *skeleton, const swv_binding *bindin
 {
     posed      s;
     findings   f = { .lowest = { HUGE_VAL, HUGE_VAL } };
-    swv_status status = survey(skeleton, binding, &s);
+    swv_status status = swvi_status_or_null(survey(skeleton, binding, &s), !clip || !memory || !joints);
     if (status != SWV_OK)
         return status;
-    if (!clip || !memory || !joints)
-        return SWV_NULL;
     if (frame_count < 1)
         return SWV_BAD_COUNT;
     take_rest(&s, memory, &f);

@@ -35,8 +35,7 @@ static swv_pose frame_of(const swv_skeleton *skeleton, const double *posture, co
     const swv_joint *j = &skeleton->joints[n];
     const double    *numbers = &posture[skeleton->first_number[n]];
     if (j->kind == SWV_JOINT_FREE) {
-        const swv_pose free = { { numbers[0], numbers[1], numbers[2] }, swvi_quat_at(&numbers[3]) };
-        return free;
+        return (swv_pose){ { numbers[0], numbers[1], numbers[2] }, swvi_quat_at(&numbers[3]) };
     }
     const swv_pose foot = j->parent >= 0 ? swv_pose_mul(frames[j->parent], j->rest) : j->rest;
     swv_pose       motion = SWV_IDENTITY_POSE;
@@ -190,11 +189,9 @@ swv_status swv_skeleton_jacobian(const swv_skeleton *skeleton, const swv_pose *f
 
 swv_status swv_skeleton_mass_center(const swv_skeleton *skeleton, const swv_pose *frames, swv_vec3 *center)
 {
-    const swv_status status = swvi_skeleton_status(skeleton);
+    const swv_status status = swvi_status_or_null(swvi_skeleton_status(skeleton), !frames || !center);
     if (status != SWV_OK)
         return status;
-    if (!frames || !center)
-        return SWV_NULL;
     if (!are_poses(frames, skeleton->joint_count))
         return SWV_NOT_FINITE;
     swv_vec3 sum = { 0.0, 0.0, 0.0 };

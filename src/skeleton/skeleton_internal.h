@@ -161,6 +161,23 @@ static inline void swvi_store_quat(swv_quat q, double *numbers)
     numbers[3] = q.w;
 }
 
+/// Parts of the limbs, right arm, left arm, right leg, left leg: upper bone, lower bone, hand or foot. And toes, right and left.
+static const int SWVI_LIMB_PARTS[4][3] = {
+    { SWV_PART_RIGHT_UPPER_ARM, SWV_PART_RIGHT_LOWER_ARM, SWV_PART_RIGHT_HAND },
+    { SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_LEFT_HAND },
+    { SWV_PART_RIGHT_UPPER_LEG, SWV_PART_RIGHT_LOWER_LEG, SWV_PART_RIGHT_FOOT },
+    { SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT },
+};
+static const int SWVI_TOES_PARTS[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
+
+/// Whether a joint is `above` or hangs on it; -1 hangs on nothing.
+static inline bool swvi_is_below(const swv_joint *joints, int joint, int above)
+{
+    while (joint != -1 && joint != above)
+        joint = joints[joint].parent;
+    return joint == above;
+}
+
 /// A ball's rotation as swing and twist: u and v are tangents of half the swing about the second and the third of `axes`.
 typedef struct swvi_swing {
     double u, v, twist;

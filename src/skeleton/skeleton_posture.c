@@ -15,8 +15,7 @@
 
 static swv_vec3 vector_of(swv_quat q)
 {
-    const swv_vec3 v = { q.x, q.y, q.z };
-    return v;
+    return (swv_vec3){ q.x, q.y, q.z };
 }
 
 // q: of unit length.

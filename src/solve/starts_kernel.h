@@ -79,30 +79,26 @@ SWV_INLINE double swvi_dot5(swvi_five x, swvi_five y)
 /// x - s y
 SWV_INLINE swvi_five swvi_less5(swvi_five x, double s, swvi_five y)
 {
-    const swvi_five r = { x.a - s * y.a, x.b - s * y.b, x.c - s * y.c, x.d - s * y.d, x.e - s * y.e };
-    return r;
+    return (swvi_five){ x.a - s * y.a, x.b - s * y.b, x.c - s * y.c, x.d - s * y.d, x.e - s * y.e };
 }
 
 /// v turned about z the other way, by the angle with cosine c and sine s.
 SWV_INLINE swv_vec3 swvi_turned_back(double c, double s, swv_vec3 v)
 {
-    const swv_vec3 r = { c * v.x + s * v.y, c * v.y - s * v.x, v.z };
-    return r;
+    return (swv_vec3){ c * v.x + s * v.y, c * v.y - s * v.x, v.z };
 }
 
 /// a x + b y
 SWV_INLINE swv_vec3 swvi_mixed(double a, swv_vec3 x, double b, swv_vec3 y)
 {
-    const swv_vec3 r = { a * x.x + b * y.x, a * x.y + b * y.y, a * x.z + b * y.z };
-    return r;
+    return (swv_vec3){ a * x.x + b * y.x, a * x.y + b * y.y, a * x.z + b * y.z };
 }
 
 /// p shifted by t, which is in the axes x, y, z.
 SWV_INLINE swv_vec3 swvi_shifted(swv_vec3 p, swv_vec3 x, swv_vec3 y, swv_vec3 z, swv_vec3 t)
 {
-    const swv_vec3 r = { p.x + ((x.x * t.x + y.x * t.y) + z.x * t.z), p.y + ((x.y * t.x + y.y * t.y) + z.y * t.z),
-                         p.z + ((x.z * t.x + y.z * t.y) + z.z * t.z) };
-    return r;
+    return (swv_vec3){ p.x + ((x.x * t.x + y.x * t.y) + z.x * t.z), p.y + ((x.y * t.x + y.y * t.y) + z.y * t.z),
+                       p.z + ((x.z * t.x + y.z * t.y) + z.z * t.z) };
 }
 
 /// A frame that travels along the chain, in F_1.
@@ -115,37 +111,32 @@ SWV_INLINE swvi_starts_frame swvi_starts_next(swvi_starts_frame f, double v, swv
 {
     double s, c;
     swvi_sincos(v, &s, &c);
-    const swv_vec3          x = swvi_mixed(c, f.x, s, f.y), y = swvi_mixed(c, f.y, -s, f.x);
-    const swvi_starts_frame r = { swvi_shifted(f.p, x, y, f.z, shift), x, swvi_mixed(cosine, y, sine, f.z),
-                                  swvi_mixed(cosine, f.z, -sine, y) };
-    return r;
+    const swv_vec3 x = swvi_mixed(c, f.x, s, f.y), y = swvi_mixed(c, f.y, -s, f.x);
+    return (swvi_starts_frame){ swvi_shifted(f.p, x, y, f.z, shift), x, swvi_mixed(cosine, y, sine, f.z),
+                                swvi_mixed(cosine, f.z, -sine, y) };
 }
 
 /// (1) v: v_2 to v_5.
 SWV_INLINE swvi_starts_forward swvi_starts_forward_of(const swvi_starts_shape *shape, swvi_four v)
 {
-    const swvi_starts_frame   two = { shape->shift[0],
-                                      { 1.0, 0.0, 0.0 },
-                                      { 0.0, shape->cosine[0], shape->sine[0] },
-                                      { 0.0, -shape->sine[0], shape->cosine[0] } };
-    const swvi_starts_frame   three = swvi_starts_next(two, v.a, shape->shift[1], shape->sine[1], shape->cosine[1]);
-    const swvi_starts_frame   four = swvi_starts_next(three, v.b, shape->shift[2], shape->sine[2], shape->cosine[2]);
-    const swvi_starts_frame   five = swvi_starts_next(four, v.c, shape->shift[3], shape->sine[3], shape->cosine[3]);
-    const swvi_starts_frame   six = swvi_starts_next(five, v.d, shape->shift[4], shape->sine[4], shape->cosine[4]);
-    const swvi_starts_forward r = {
-        two.p, three.p, four.p, five.p, two.z, three.z, four.z, five.z, six.p, six.z, six.x
-    };
-    return r;
+    const swvi_starts_frame two = { shape->shift[0],
+                                    { 1.0, 0.0, 0.0 },
+                                    { 0.0, shape->cosine[0], shape->sine[0] },
+                                    { 0.0, -shape->sine[0], shape->cosine[0] } };
+    const swvi_starts_frame three = swvi_starts_next(two, v.a, shape->shift[1], shape->sine[1], shape->cosine[1]);
+    const swvi_starts_frame four = swvi_starts_next(three, v.b, shape->shift[2], shape->sine[2], shape->cosine[2]);
+    const swvi_starts_frame five = swvi_starts_next(four, v.c, shape->shift[3], shape->sine[3], shape->cosine[3]);
+    const swvi_starts_frame six = swvi_starts_next(five, v.d, shape->shift[4], shape->sine[4], shape->cosine[4]);
+    return (swvi_starts_forward){ two.p, three.p, four.p, five.p, two.z, three.z, four.z, five.z, six.p, six.z, six.x };
 }
 
 /// (4) A column of J: `arm` from the joint to P, turned_t and turned_s are u x t and u x s; inverse: 1 / length.
 SWV_INLINE swvi_five swvi_starts_column(swv_vec3 axis, swv_vec3 arm, swv_vec3 turned_t, swv_vec3 turned_s,
                                         double inverse)
 {
-    const swv_vec3  moved = swv_vec3_cross(axis, arm);
-    const swvi_five r = { inverse * moved.x, inverse * moved.y, inverse * moved.z, swv_vec3_dot(axis, turned_t),
-                          swv_vec3_dot(axis, turned_s) };
-    return r;
+    const swv_vec3 moved = swv_vec3_cross(axis, arm);
+    return (swvi_five){ inverse * moved.x, inverse * moved.y, inverse * moved.z, swv_vec3_dot(axis, turned_t),
+                        swv_vec3_dot(axis, turned_s) };
 }
 
 /// (2) to (5) at v_2 to v_5. The target's mark is t of (3), `across` its s, both before (2) turns them.
@@ -208,7 +199,7 @@ SWV_INLINE swvi_starts_step swvi_starts_step_of(const swvi_starts_shape *shape, 
     const double n4 = -r45, n3 = -(r34 * n4 + r35), n2 = -((r23 * n3 + r24 * n4) + r25);
 
     // (5)
-    const swvi_starts_step r = {
+    return (swvi_starts_step){
         e,
         swv_vec3_dot(swvi_turned_back(cosine, sine, facing), u),
         cosine,
@@ -219,7 +210,6 @@ SWV_INLINE swvi_starts_step swvi_starts_step_of(const swvi_starts_shape *shape, 
         { n2, n3, n4, 1.0 },
         pivot,
     };
-    return r;
 }
 
 #endif

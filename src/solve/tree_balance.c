@@ -19,8 +19,7 @@ typedef struct flat {
 // v in the world.
 static flat seen(const swvi_balance_state *b, swv_vec3 v)
 {
-    const flat f = { swv_vec3_dot(v, b->ahead), swv_vec3_dot(v, b->aside) };
-    return f;
+    return (flat){ swv_vec3_dot(v, b->ahead), swv_vec3_dot(v, b->aside) };
 }
 
 // Whether c is in the polygon: by the edges that a ray crosses, so that the outline need not be convex.

@@ -29,8 +29,7 @@
 // Three numbers as a vector.
 static inline swv_vec3 vec(const double *v)
 {
-    const swv_vec3 r = { v[0], v[1], v[2] };
-    return r;
+    return (swv_vec3){ v[0], v[1], v[2] };
 }
 
 // ---- (1) frames ----
@@ -38,8 +37,7 @@ static inline swv_vec3 vec(const double *v)
 // R C, of rotations by columns; and below R times the matrix of q.
 static inline swvi_axes product(swvi_axes r, swvi_axes c)
 {
-    const swvi_axes both = { swvi_combine(r, c.x), swvi_combine(r, c.y), swvi_combine(r, c.z) };
-    return both;
+    return (swvi_axes){ swvi_combine(r, c.x), swvi_combine(r, c.y), swvi_combine(r, c.z) };
 }
 
 static swvi_axes turned_by(swvi_axes r, swv_quat q)

@@ -8,7 +8,6 @@
 //
 // Frames and units are those of tree_engine.h; a posture has the caller's numbers, radians and metres. In all functions a top, a mover and a joint
 // are indices of joints of the skeleton, n of a node or a joint, k of a goal; -1: none.
-#include <math.h>
 #include <string.h>
 
 #include "math/scalar.h"
@@ -179,7 +178,7 @@ void swvi_group_store(swvi_problem *p, const double *z)
 // ---- groups ----
 
 // The topmost joint that moves what `mover` moves, and is not pinned; -1: none.
-int swvi_top_of(const swvi_problem *p, int mover)
+static int top_of(const swvi_problem *p, int mover)
 {
     const swvi_joint *inside = swvi_skeleton_inside(p->skeleton);
     int               top = -1;
@@ -227,7 +226,7 @@ bool swvi_divide(swvi_problem *p)
 {
     p->pinned_above = -1;
     for (int k = 0; k < p->goal_count; ++k)
-        p->goals[k].top = swvi_top_of(p, p->goals[k].mover);
+        p->goals[k].top = top_of(p, p->goals[k].mover);
     return p->skeleton->follower_count > 0 && join_groups(p);
 }
 
@@ -387,7 +386,7 @@ void swvi_group_build_for(swvi_problem *p, int goal)
 {
     p->group.goals = &p->goals[goal];
     p->group.goal_count = 1;
-    build(p, swvi_top_of(p, p->goals[goal].mover));
+    build(p, top_of(p, p->goals[goal].mover));
 }
 
 // Nodes for what moves a goal, or the centre of mass, from a top down.

@@ -29,9 +29,6 @@ void swvi_problem_ready(swvi_problem *p, const swv_goals *goals);
 /// The top of each goal, by what is pinned. True if joints that follow others joined groups.
 bool swvi_divide(swvi_problem *p);
 
-/// The topmost joint that moves what this joint moves and is not pinned; -1: none.
-int swvi_top_of(const swvi_problem *p, int mover);
-
 /// Make p->group that of one goal alone.
 void swvi_group_build_for(swvi_problem *p, int goal);
 

@@ -13,15 +13,9 @@
 #include "math/scalar.h"
 #include "solve/tree_engine.h"
 
-enum {
-    POSTURES_PER_START = 4,  ///< the first six, and numbers below: as in line_search.c, or chosen where they differ
-    POOR_STEPS = 2,
-    PATIENT_POOR_STEPS = 10,
-    PATIENT_STEPS = 60,
-    STEPS_ASTRAY = 12,
-    EVEN_STARTS = 4,
-    TRUNK_EVERY = 3,  ///< restarts. Chosen
-};
+// As in line_search.c, or chosen where they differ. TRUNK_EVERY: so many restarts. Chosen.
+enum { POSTURES_PER_START = 4, POOR_STEPS = 2, PATIENT_POOR_STEPS = 10, PATIENT_STEPS = 60, STEPS_ASTRAY = 12 };
+enum { EVEN_STARTS = 4, TRUNK_EVERY = 3 };
 // As in line_search.c, which says what they are; those that differ were chosen.
 #define FIRST_MU     0.1
 #define LEAST_MU     1e-3
