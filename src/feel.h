@@ -44,6 +44,14 @@
 #define SWVI_SHANK_LEAN           0.6     // radians: a shank that leans further over its foot raises the heel | chosen; ankles bend by 0.7
 #define SWVI_KNEE_ALONG           0.5     // of the distance of a foot from the guess: its knee is shifted by this | chosen
 
+// Limbs: limb_solve.c. A turn of the elbow by a radian weighs as much as one of the hand by
+#define SWVI_SOFT_ARM             0.25    // radians: a softer goal leaves the elbow nearer to its wish and the hand further from its rotation | chosen
+#define SWVI_SOFT_LEG             0.5     // radians, of knee and foot | chosen
+#define SWVI_SOFT_EXACT           0.5     // radians: an elbow swings by so much for a hand that is exact then, if the hand turns as fast | chosen
+#define SWVI_SOFT_LEAST           0.05    // radians, where the end is to be exact but cannot: the elbow still does not swing for nothing | chosen
+#define SWVI_SWIVEL_SPEED         0.9     // radians in a swivel time: an elbow swings no faster; 15 a second where that time is 0.06 s | chosen
+#define SWVI_SWIVEL_GATHER        1.08    // radians over the square of that time: how fast it gathers speed; 300 a second squared there | chosen
+
 // Goals: body_reach.c, body_follow.c
 #define SWVI_HEAD_ALONG           0.5     // of the trunk's turn: the head makes it too | chosen
 #define SWVI_ARM_ALONG            0.4     // the same of an arm without a goal | chosen
@@ -116,6 +124,7 @@
 #define SWVI_HINGE_ASIDE          0.01    // an elbow whose bones leave its plane by less is a hinge | chosen
 #define SWVI_HINGE_BACKWARD       0.1     // radians: one bent backward by less is straight | chosen
 #define SWVI_TWIST_AT_START       0.05    // of its part: a twist bone nearer to the start shares nothing | chosen
+#define SWVI_TWIST_FADES          2.4     // radians: bones share less of a turn that is larger | chosen; people's forearms turn by 1.75
 #define SWVI_FOREARM_TWIST        0.5     // of the pronation: a forearm without twist bones turns by this | chosen
 
 // Rest poses of recordings: rest.c. Lengths over that of the leg
@@ -147,7 +156,6 @@
 #define SWVI_BALL_CLEAR           0.06    // the balls of feet in the air are higher | chosen
 #define SWVI_BALL_AWAY            0.03    // once they are further from where they stood or will stand | chosen
 #define SWVI_SHIFT_FADE           0.5     // seconds in which shifts fade before the first contact and after the last | chosen
-#define SWVI_TURN_WORTH           1.2     // radians: an elbow swivels by up to half of it for an end that is turned right | chosen
 
 // Robots: robot_body.c. Weights of goals, lengths in sizes, turns in radians: feet stand to a tenth of a millimetre, hands are where they belong
 // where they can be; turns of upper arms and hands only choose where the rest leaves a choice

@@ -134,8 +134,10 @@ typedef struct swv_mount_goal {
     swv_elbow_wish elbow;             ///< SWV_ELBOW_PREVIOUS: as in the animation
     double         swivel;            ///< SWV_ELBOW_SWIVEL
     swv_vec3       pole;              ///< SWV_ELBOW_TOWARDS: a place in the world
-    bool           is_weighted;       ///< `weight` is read; otherwise all of the goal counts
-    double         weight;            ///< 0 to 1: 1 all of the goal, 0 the animation, to fade a goal in or out
+    /// The end is exact wherever a posture inside the limits reaches it; false: soft, as in limb.h.
+    bool   is_exact;
+    bool   is_weighted;  ///< `weight` is read; otherwise all of the goal counts
+    double weight;       ///< 0 to 1: 1 all of the goal, 0 the animation, to fade a goal in or out
 } swv_mount_goal;
 
 /// Bring hands and feet to their goals.

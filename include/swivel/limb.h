@@ -305,6 +305,10 @@ typedef struct swv_limb_goal {
     swv_elbow_wish elbow;
     double         swivel;     ///< SWV_ELBOW_SWIVEL
     swv_vec3       direction;  ///< SWV_ELBOW_TOWARDS
+    /// Where limits keep the hand from its rotation at the elbow's wish, both give way: the elbow stays near its wish, and
+    /// the hand turns a few degrees less than asked (SWV_SOFTENED). Small changes of the goal then give small changes of the
+    /// elbow. false: the hand is exact wherever a posture inside the limits reaches it, however far the elbow must swivel.
+    bool is_soft;
 } swv_limb_goal;
 
 /// What gives way if no posture inside the limits reaches the goal.
@@ -321,6 +325,7 @@ typedef struct swv_limb_report {
     double      wished;          ///< the swivel of the wish, before limits
     double      position_error;  ///< metres, recomputed by forward kinematics
     double      rotation_error;  ///< radians; 0 if is_position_only
+    bool        is_torn;         ///< another posture is as good: a small change of the goal may lead there
 } swv_limb_report;
 
 /// The best posture for a goal.

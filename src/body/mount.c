@@ -568,6 +568,14 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
 }
 
 // A posture, in the axes of limb.h, as the locals of the limb's joints and twist bones; p: where the limb is in these locals.
+// What bones share of a turn, -pi to pi. Half a turn is as well half a turn back: so that bones do not flip there, what they share falls to
+// nothing from where no limit lets a limb turn.
+static double shared_turn(double turn)
+{
+    const double beyond = fabs(turn) - SWVI_TWIST_FADES;
+    return beyond > 0.0 ? copysign(SWVI_TWIST_FADES * (1.0 - beyond / (SWV_PI - SWVI_TWIST_FADES)), turn) : turn;
+}
+
 static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p,
                              const swv_limb_posture *posture, swv_pose *locals)
 {
@@ -575,12 +583,12 @@ static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const 
     const swv_quat upper = swv_quat_mul(trunk, swv_quat_normalize(posture->upper)),
                    lower = swv_quat_mul(trunk, swv_quat_normalize(posture->lower)),
                    end = swv_quat_mul(trunk, swv_quat_normalize(posture->end));
-    const double turn = turn_of(&l->limb, posture) - l->_private.turn_rest;
+    const double turn = shared_turn(turn_of(&l->limb, posture)) - shared_turn(l->_private.turn_rest);
     double       twist = 0.0;
     if (l->twist_count[0] > 0) {
         const swv_quat q = swv_quat_mul(swv_quat_conjugate(l->_private.upper_rest),
                                         swv_quat_mul(swv_quat_conjugate(p->parent), upper));
-        twist = swv_angle_wrap(2.0 * swv_atan2(q.z, q.w));
+        twist = shared_turn(swv_angle_wrap(2.0 * swv_atan2(q.z, q.w)));
     }
     swv_quat world = p->parent;
     if (!write_bone(m, l, 0, turned(upper, (l->shares[0] - 1.0) * twist), twist, &world, locals))
@@ -645,7 +653,8 @@ static swv_status limb_goal(const swv_mount *m, const swv_mount_limb *l, const p
                             .is_position_only = goal->is_position_only,
                             .elbow = goal->elbow,
                             .swivel = goal->swivel,
-                            .direction = swv_pose_apply(trunk_from_world, swvi_mount_point(m, goal->pole)) };
+                            .direction = swv_pose_apply(trunk_from_world, swvi_mount_point(m, goal->pole)),
+                            .is_soft = !goal->is_exact };
     return SWV_OK;
 }
 
@@ -712,8 +721,8 @@ static bool is_same_vector(swv_vec3 a, swv_vec3 b)
 static bool is_same_goal(const swv_limb_goal *a, const swv_limb_goal *b)
 {
     return is_same_vector(a->end.position, b->end.position) && is_same_quat(a->end.rotation, b->end.rotation) &&
-           a->is_position_only == b->is_position_only && a->elbow == b->elbow && a->swivel == b->swivel &&
-           is_same_vector(a->direction, b->direction);
+           a->is_position_only == b->is_position_only && a->is_soft == b->is_soft && a->elbow == b->elbow &&
+           a->swivel == b->swivel && is_same_vector(a->direction, b->direction);
 }
 
 static bool is_same_posture(const swv_limb_posture *a, const swv_limb_posture *b)

@@ -19,7 +19,7 @@
 //
 // A joint of the spine yields to its force f = (J'y)_i as if it had a wall at the bend m that people's have:
 // X / (1 - X^2/m^2) = f, so S = X/f = 2 / (1 + sqrt(1 + 4 f^2/m^2)), with f from the round before. The hips are heavy, so the
-// trunk leans first and then they follow. For points that are tracked S is 1: there the start is where people usually hold it.
+// trunk leans first and then they follow. For points that are tracked the start is where people usually hold it.
 //
 // Conditions bend: as a joint turns, so does the way in which it moves a place, and forces do work on that. With c_i a bound on
 // it (sums of levers along the pull, and of levers across it over the distance), a round goes only P/S of the way, 1/P = 1/S + c:
@@ -27,7 +27,7 @@
 //     x = P J' y - (P/S) X,   J P J' y = e + J (P/S) X                                                                    (3)
 //
 // which ends where (2) does, but does not swing about it. The last rounds correct what is left of e by the smallest step,
-// x = P J' y with J P J' y = e; so do all for points that are tracked, and the first where hips and head are both held.
+// x = P J' y with J P J' y = e; so do the first where hips and head are both held.
 //
 // Places are in the world, right-handed, in the skeleton's unit; turns in radians, about axes of the world; `limb` counts right arm, left arm, right
 // leg, left leg; joints of the spine count from the hips, 0. Rows of J are multiplied by the roots of P: three numbers for each joint, then three for
@@ -51,7 +51,7 @@ enum { PRELUDE = 6, SETTLING = 26, ROUNDS = 40 };
 #define DAMPING 1e-9  // of the body's size squared: keeps J S J' invertible where conditions say the same twice. Chosen
 #define STEP    0.3   // radians: (1) is then right to 0.3^2 / 2, 5 %. Chosen
 #define CURVED  0.8   // of c, which is a bound: enough for rounds to converge. Chosen
-#define SETTLED 2e-3  // radians: a step that changes the posture by less, 0.1 degrees, is the last. Chosen
+#define SETTLED 3e-4  // radians: a step that changes the posture by less, 0.02 degrees, is the last. Chosen: with ten times as much a body beyond reach trembles
 #define DONE    1e-13  // of the body's size: rounding, some thousand times a double's. Chosen
 #define NEAR    1e-6   // likewise, of hands, which have some reach left. As in body_reach.c
 /// One row of J with its part of e. Lengths are in the skeleton's unit, of a turn in radians.
@@ -586,6 +586,7 @@ typedef struct meeting {
     condition list[CONDITIONS];
     int       count, width;
     bool      is_given_up[CONDITIONS];
+    double    last[WIDTH];  ///< the last step, of the least way
     double    gone[WIDTH];  ///< how far it has come from the start, where the least way is looked for
 } meeting;
 
@@ -611,6 +612,27 @@ static bool see_conditions(const swvi_trunk *t, const swvi_trunk_wish *wish, boo
     return is_met;
 }
 
+// Rounds of (3) end as a geometric series does, each step the part r of the last one: then the rest of the way, 1/(1 - r) of a step, at
+// once. One step as it is comes between, so that r is that of the rounds.
+static void hasten(meeting *m, double *x, double *longest)
+{
+    double squared = 0.0, along = 0.0, before = 0.0;
+    for (int n = 0; n < m->width; n++) {
+        squared += x[n] * x[n];
+        along += x[n] * m->last[n];
+        before += m->last[n] * m->last[n];
+    }
+    const double part = before > 0.0 ? along / before : 0.0;
+    // In line to 18 degrees (0.95), shorter steps each time. Chosen.
+    const bool   is_series = part > 0.1 && squared < before && along * along > 0.9 * squared * before;
+    const double rest = is_series ? swvi_smaller(1.0 / (1.0 - part), STEP / *longest) : 1.0;
+    for (int n = 0; n < m->width; n++) {
+        m->last[n] = is_series ? 0.0 : x[n];
+        x[n] *= rest;
+    }
+    *longest *= rest;
+}
+
 bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
 {
     if (is_idle(t, wish))
@@ -619,11 +641,13 @@ bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
     // A straight spine between hips and head that come nearer must bend before it can be bent the least.
     const int prelude = wish->is_human && t->holds_place && wish->has_head ? PRELUDE : 0;
     meeting   m;
-    bool      is_settled = !wish->is_human, is_met = false;
+    bool      is_settled = false, is_met = false;
     m.way = travel_of(t, wish->is_human);
     m.width = 3 * (t->body->spine_count + 1);
     for (int i = 0; i < CONDITIONS; i++)
         m.is_given_up[i] = false;
+    for (int n = 0; n < m.width; n++)
+        m.last[n] = 0.0;
     for (int round = 0; round < ROUNDS && !(is_met && is_settled); round++) {
         const bool is_least = !is_settled && round >= prelude;
         double     x[WIDTH], y[CONDITIONS], errors[CONDITIONS], goal[WIDTH] = { 0.0 }, longest;
@@ -638,6 +662,8 @@ bool swvi_trunk_meet(swvi_trunk *t, const swvi_trunk_wish *wish)
         for (int n = 0; n < m.width; n++)
             x[n] = is_least ? goal[n] - m.gone[n] : goal[n];
         clamp_step(x, m.width, &longest);
+        if (is_least && longest < STEP)
+            hasten(&m, x, &longest);
         turn_all(t, &m.way, x);
         if (!is_least)
             continue;

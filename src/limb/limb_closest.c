@@ -45,275 +45,10 @@
 #include "math/linalg.h"
 #include "swivel/trig.h"
 
-// ---- on its place: (1) to (4) ----
-
-#define NO_GAIN 1e-16   // of the product, which is at most 1: rounding
-#define NOTHING 1e-200  // a squared length: below, too few digits are left to bring it to 1
-
-enum { FIRST_ROUNDS = 4, ALL_ROUNDS = 400 };  // of (4), for each start and for the best; chosen
-
-/// What is climbed on the place of a target: the height is the cosine of half the angle from its rotation.
-typedef struct hill {
-    const swvi_limb_bounds *bounds;
-    const swvi_limb_target *target;
-    const swvi_ways        *set;
-    swvi_rotation           f0,
-        f1;  ///< the forearm at swivel 0 and at half a turn; in between the sum, times cosine and sine of half the swivel
-} hill;
-
-typedef struct climber {
-    double        x, y;              ///< the swivel's direction
-    double        twist_z, twist_w;  ///< sine and cosine of half the end's twist, T
-    swvi_rotation swing;             ///< S
-    double        height;            ///< the cosine of half the angle from the target
-} climber;
-
 static double dot(swvi_rotation a, swvi_rotation b)
 {
     return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);
 }
-
-static swvi_rotation inverse(swvi_rotation q)
-{
-    return (swvi_rotation){ -q.x, -q.y, -q.z, q.w };
-}
-
-// F at a swivel, of the forearm in the trunk's axes.
-static swvi_rotation forearm_at(const hill *h, double x, double y)
-{
-    double c, s;
-    swvi_half_swivel(x, y, &c, &s);
-    return swvi_rotation_sum(c, h->f0, s, h->f1);
-}
-
-// (2) The twist, or the end of the range nearest to it if it is outside; (z, w): sine and cosine of its half; in: times any number.
-static void clamp_twist(const swvi_half_turns *range, double *z, double *w)
-{
-    const double squared = *z * *z + *w * *w, length = sqrt(squared);
-    if (!(squared > NOTHING)) {
-        *z = range->is_whole_turn ? 0.0 : range->sin_lower;
-        *w = range->is_whole_turn ? 1.0 : range->cos_lower;
-        return;
-    }
-    *z /= length;
-    *w /= length;
-    const double below = *z * range->cos_lower - *w * range->sin_lower;
-    const double above = *w * range->sin_upper - *z * range->cos_upper;
-    if (range->is_whole_turn || below * above >= 0.0)
-        return;
-    const double to_lower = fabs(*z * range->sin_lower + *w * range->cos_lower);
-    const double to_upper = fabs(*z * range->sin_upper + *w * range->cos_upper);
-    *z = to_lower > to_upper ? range->sin_lower : range->sin_upper;
-    *w = to_lower > to_upper ? range->cos_lower : range->cos_upper;
-}
-
-// (3) The point of a quarter ellipse's edge (a c, b s, 1), (c, s) = (cos, sin), with the least angle from (p, q, w), all of
-// them positive or 0: where the derivative f of N/sqrt(D) vanishes, N = p a c + q b s + w, D = 1 + (a c)^2 + (b s)^2. The cone is
-// convex, so f has one zero. Newton's method from where the line to (p, q) leaves the ellipse, kept between two directions.
-static void nearest_on_edge(double a, double b, double p, double q, double w, double *cosine, double *sine)
-{
-    const double squared = p * b * (p * b) + q * a * (q * a), length = sqrt(squared), k = b * b - a * a;
-    double       c = squared > NOTHING ? p * b / length : 1.0, s = squared > NOTHING ? q * a / length : 0.0;
-    double       low_c = 1.0, low_s = 0.0, high_c = 0.0, high_s = 1.0;
-    // Newton needs a handful; 40 halvings alone would do, to 1e-12. A step of a radian and more (half: 0.5, chosen) is a halving instead.
-    for (int i = 0; i < 40; ++i) {
-        const double n = (p * a * c + q * b * s) + w, d = 1.0 + (a * c * (a * c) + b * s * (b * s));
-        const double rise = q * b * c - p * a * s;
-        const double f = rise * d - n * (k * s * c);
-        const double slope = (rise * (k * s * c) - (n - w) * d) - n * (k * (c * c - s * s));
-        if (f > 0.0) {
-            low_c = c;
-            low_s = s;
-        } else {
-            high_c = c;
-            high_s = s;
-        }
-        const double half = slope < 0.0 ? -0.5 * f / slope : 0.0, unit = 1.0 / (1.0 + half * half);
-        const double turn_c = (1.0 - half * half) * unit, turn_s = 2.0 * half * unit;
-        double       next_c = c * turn_c - s * turn_s, next_s = s * turn_c + c * turn_s;
-        const bool   is_between = slope < 0.0 && low_c * next_s - low_s * next_c >= 0.0 &&
-                                next_c * high_s - next_s * high_c >= 0.0 && fabs(half) < 0.5;
-        if (!is_between) {
-            const double x = low_c + high_c, y = low_s + high_s, inverse_length = 1.0 / sqrt(x * x + y * y);
-            next_c = x * inverse_length;
-            next_s = y * inverse_length;
-        }
-        const bool is_there = fabs(c * next_s - s * next_c) < 1e-15;  // rad: a few roundings
-        c = next_c;
-        s = next_s;
-        if (is_there)
-            break;
-    }
-    *cosine = c;
-    *sine = s;
-}
-
-// (3) of e = (F N T)^-1 H: the swing within the cone that is nearest to it.
-static swvi_rotation best_swing(const swvi_limb_bounds *bounds, swvi_rotation e)
-{
-    const double sign = e.w < 0.0 ? -1.0 : 1.0, squared = e.x * e.x + e.y * e.y + e.w * e.w, length = sqrt(squared);
-    if (!(squared > NOTHING))
-        return (swvi_rotation){ 0.0, 0.0, 0.0, 1.0 };
-    const double p = sign * e.y / length, q = -sign * e.x / length, d = sign * e.w / length;
-    if (!bounds->has_cone)
-        return (swvi_rotation){ -q, p, 0.0, d };
-    const double a = bounds->about_y[p > 0.0], b = bounds->about_x[q > 0.0], along = p / a, across = q / b;
-    if (d > 0.0 && d * d >= along * along + across * across)
-        return (swvi_rotation){ -q, p, 0.0, d };
-    double c, s;
-    nearest_on_edge(a, b, fabs(p), fabs(q), d, &c, &s);
-    const double edge_p = copysign(a * c, p), edge_q = copysign(b * s, q);
-    const double k = 1.0 / sqrt(1.0 + (edge_p * edge_p + edge_q * edge_q));
-    return (swvi_rotation){ -edge_q * k, edge_p * k, 0.0, k };
-}
-
-// The end as the neutral forearm sees it: T S.
-static swvi_rotation relative_of(const climber *c)
-{
-    return swvi_rotation_mul((swvi_rotation){ 0.0, 0.0, c->twist_z, c->twist_w }, c->swing);
-}
-
-// The best swing for the climber's swivel and twist, and the height there; `wanted`: H as the neutral forearm sees it.
-static void bend_end(const hill *h, swvi_rotation wanted, climber *c)
-{
-    clamp_twist(&h->bounds->pronation, &c->twist_z, &c->twist_w);
-    const swvi_rotation back = { 0.0, 0.0, -c->twist_z, c->twist_w };
-    c->swing = best_swing(h->bounds, swvi_rotation_mul(back, wanted));
-    c->height = fabs(dot(relative_of(c), wanted));
-}
-
-// (2), then (3).
-static void turn_end(const hill *h, climber *c)
-{
-    const swvi_rotation wanted = swvi_limb_relative(forearm_at(h, c->x, c->y), h->target->end);
-    const swvi_rotation twist = swvi_rotation_mul(wanted, inverse(c->swing));
-    c->twist_z = twist.z;
-    c->twist_w = twist.w;
-    bend_end(h, wanted, c);
-}
-
-// (1), inside the set.
-static void turn_swivel(const hill *h, climber *c)
-{
-    const swvi_rotation identity = { 0.0, 0.0, 0.0, 1.0 };
-    const swvi_rotation hand = swvi_limb_end_of(identity, relative_of(c));
-    const swvi_rotation wanted = swvi_rotation_mul(h->target->end, inverse(hand));
-    const double        a = dot(h->f0, wanted), b = dot(h->f1, wanted);
-    if (a * a + b * b > 1e-30)
-        swvi_ways_nearest(h->set, a * a - b * b, 2.0 * a * b, &c->x, &c->y);
-}
-
-// A direction turned by an angle, radians, by half a radian at most: chosen, as half of it stands for its half's tangent.
-static void turn_by(double angle, double *x, double *y)
-{
-    const double half = 0.5 * swvi_clamp(-0.5, 0.5, angle), c = 1.0 - half * half, s = 2.0 * half;  // of any length
-    const double turned_x = *x * c - *y * s, turned_y = *y * c + *x * s;
-    *x = turned_x;
-    *y = turned_y;
-}
-
-// A climber whose swivel and half twist went further by so many radians, within their limits, and its swing with them.
-static climber further(const hill *h, const climber *c, double swivel, double twist)
-{
-    climber next = *c;
-    double  x = c->x, y = c->y;
-    turn_by(swivel, &x, &y);
-    turn_by(twist, &next.twist_w, &next.twist_z);
-    swvi_ways_nearest(h->set, x, y, &next.x, &next.y);
-    bend_end(h, swvi_limb_relative(forearm_at(h, next.x, next.y), h->target->end), &next);
-    return next;
-}
-
-// (4) Where rounds gain ever less, each step of swivel and twist is the part r of the last: the rest of the way is r/(1 - r) of it.
-static void climb(const hill *h, climber *c, int rounds)
-{
-    double last_swivel = 0.0, last_twist = 0.0;
-    for (int i = 0; i < rounds; ++i) {
-        const climber before = *c;
-        turn_swivel(h, c);
-        turn_end(h, c);
-        if (!(c->height > before.height + NO_GAIN)) {
-            if (c->height < before.height)
-                *c = before;
-            return;
-        }
-        const double swivel = before.x * c->y - before.y * c->x;
-        const double twist = before.twist_w * c->twist_z - before.twist_z * c->twist_w;
-        const double squared = last_swivel * last_swivel + last_twist * last_twist;
-        const double part = squared > 0.0 ? (swivel * last_swivel + twist * last_twist) / squared : 0.0;
-        last_swivel = swivel;
-        last_twist = twist;
-        // Rounds that shrink slowly, each to more than a fifth of the last (chosen): the sum of the geometric series at once.
-        if (part > 0.2 && part < 1.0) {
-            const double  rest = part / (1.0 - part);
-            const climber next = further(h, c, rest * swivel, rest * twist);
-            if (next.height > c->height) {
-                *c = next;
-                last_swivel = last_twist = 0.0;
-            }
-        }
-    }
-}
-
-// From the point of the set nearest to (x, y), the cosine and sine of the elbow's way round.
-static climber start_at(const hill *h, double x, double y)
-{
-    climber c = { .swing = { 0.0, 0.0, 0.0, 1.0 } };
-    swvi_ways_nearest(h->set, x, y, &c.x, &c.y);
-    turn_end(h, &c);
-    climb(h, &c, FIRST_ROUNDS);
-    return c;
-}
-
-// `set`: the feasible swivels, NULL where the swivel stays. (1, 0) and (0, 1) are cosine and sine of half the swivels 0 and half a turn.
-static hill hill_of(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set)
-{
-    return (hill){ &limb->_private, target, set, swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
-                   swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
-}
-
-static swvi_limb_pose pose_of(const hill *h, const climber *c)
-{
-    swvi_limb_pose pose = swvi_limb_pose_at(h->target, c->x, c->y);
-    pose.end = swvi_limb_end_of(pose.lower, relative_of(c));
-    return pose;
-}
-
-// (2) and (3) in turn, the swivel staying where it is.
-swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target *target, double x, double y)
-{
-    const hill h = hill_of(limb, target, NULL);
-    climber    c = { .x = x, .y = y, .swing = { 0.0, 0.0, 0.0, 1.0 } };
-    double     before = -1.0;  // below any height
-    for (int i = 0; i < ALL_ROUNDS && c.height > before + NO_GAIN; ++i) {
-        before = c.height;
-        turn_end(&h, &c);
-    }
-    return pose_of(&h, &c);
-}
-
-// (1) to (4): begun at the swivel (x, y), and unless from_here_only also at both ends and in the middle of each interval of the set. A
-// start must be higher by 1e-12, a thousand roundings, so that rounding does not choose among equals.
-static swvi_limb_pose turn_on_place(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set,
-                                    bool from_here_only, double *x, double *y)
-{
-    const hill h = hill_of(limb, target, set);
-    climber    best = start_at(&h, *x, *y);
-    for (int i = 0; i < 3 * set->count && !from_here_only; ++i) {
-        const double part = 0.5 * (i % 3), from = set->from[i / 3], to = set->to[i / 3];
-        double       start_x, start_y;
-        swvi_way_point(from + part * (to - from), &start_x, &start_y);
-        const climber other = start_at(&h, start_x, start_y);
-        if (other.height > best.height + 1e-12)
-            best = other;
-    }
-    climb(&h, &best, ALL_ROUNDS);
-    *x = best.x;
-    *y = best.y;
-    return pose_of(&h, &best);
-}
-
-// ---- off its place: (5) to (7) ----
 
 // Walls are the caps, then the twist. STARTS of (7), LOOKS at E in a descent, PUSHES of m in (5) and LAST_TURNS out of the limits are most
 // allowed. Chosen.
@@ -700,7 +435,7 @@ static swv_range hinge_of(const swv_limb *limb)
 }
 
 // (5) to (7) The posture inside the limits whose wrist is nearest to `place`, from the shoulder, in metres; from `start` alone if there is one.
-static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start)
+static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start, bool *is_torn)
 {
     const double inverse = 1.0 / (limb->upper + limb->lower);
     search       s = { .limb = limb,
@@ -734,6 +469,8 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
         if (!is_other)
             continue;
         const double height = settle(&s, exceeded[i], &starts[i]);
+        const bool   is_apart = fabs(dot(starts[i].upper, starts[best].upper)) < 1.0 - SWVI_APART;
+        *is_torn = is_apart && fabs(height - lowest) < SWVI_TIE ? true : *is_torn && height > lowest - SWVI_TIE;
         if (height < lowest) {
             lowest = height;
             best = i;
@@ -742,8 +479,8 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
     return starts[best];
 }
 
-swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *start,
-                                 double *x, double *y)
+void swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *start,
+                       swvi_limb_answer *answer)
 {
     swvi_limb_target there = *target;
     swvi_ways        set;
@@ -752,7 +489,7 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
         const double   reach = limb->upper + limb->lower, d = swv_vec3_length(target->wrist);
         const swv_vec3 place =
             d > 2.0 * reach ? swv_vec3_scale(2.0 * reach, swv_vec3_normalize(target->wrist)) : target->wrist;
-        const reacher  r = reach_for(limb, place, start);
+        const reacher  r = reach_for(limb, place, start, &answer->is_torn);
         const swv_vec3 wrist = wrist_of(limb, &r);
         const swv_vec3 side = swv_quat_rotate(swvi_quat_of(r.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
         swv_vec3       zero, quarter;
@@ -761,15 +498,16 @@ swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *t
         const double nudge = r.flexion <= hinge.lower ? 1.0 + 0x1p-50 : r.flexion >= hinge.upper ? 1.0 - 0x1p-50 : 1.0;
         there.circle = swvi_limb_circle_for(limb, swv_vec3_scale(nudge, wrist));
         swvi_limb_circle_axes(&there.circle, &zero, &quarter);
-        *x = -swv_vec3_dot(side, quarter);
-        *y = swv_vec3_dot(side, zero);
-        const double way = swvi_way_of(*x, *y);
+        answer->x = -swv_vec3_dot(side, quarter);
+        answer->y = swv_vec3_dot(side, zero);
+        const double way = swvi_way_of(answer->x, answer->y);
         if (!swvi_limb_feasible(limb, SWVI_SHOULDER_LIMITS, &there, &set))
             set = (swvi_ways){ .count = 1, .from = { way }, .to = { way } };
     }
     if (target->is_free) {
-        swvi_ways_nearest(&set, *x, *y, x, y);
-        return swvi_limb_pose_at(&there, *x, *y);
+        answer->is_torn |= swvi_ways_nearest(&set, answer->x, answer->y, &answer->x, &answer->y);
+        answer->pose = swvi_limb_pose_at(&there, answer->x, answer->y);
+    } else {
+        swvi_limb_turned(limb, &there, &set, 0.0, start != NULL, answer);
     }
-    return turn_on_place(limb, &there, &set, start != NULL, x, y);
 }

@@ -136,8 +136,9 @@ bool swvi_limb_is_inside(const swv_limb *limb, uint32_t limits, swvi_rotation up
 /// The swivels that keep them, as ways. False if there are none.
 bool swvi_limb_feasible(const swv_limb *limb, uint32_t limits, const swvi_limb_target *target, swvi_ways *set);
 
-/// The member of a set nearest to a swivel given as a direction (x, y), as a direction of unit length. The set is not empty.
-void swvi_ways_nearest(const swvi_ways *set, double x, double y, double *nearest_x, double *nearest_y);
+/// The member of a set nearest to a swivel given as a direction (x, y), as a direction of unit length. The set is not empty. True if another one,
+/// far away, is as near, or this one is all that is left of its interval.
+bool swvi_ways_nearest(const swvi_ways *set, double x, double y, double *nearest_x, double *nearest_y);
 
 /// The pose at the swivel of direction (x, y), with the target's end.
 swvi_limb_pose swvi_limb_pose_at(const swvi_limb_target *target, double x, double y);
@@ -145,21 +146,6 @@ swvi_limb_pose swvi_limb_pose_at(const swvi_limb_target *target, double x, doubl
 /// By how much each limit is exceeded, radians; negative inside. `rest` is that of the bounds.
 void swvi_limb_excess(swv_limb_kind kind, const swv_limb_limits *limits, swvi_rotation rest, const swvi_limb_pose *pose,
                       double excess[SWV_LIMB_LIMITS]);
-
-// ---- what gives way ----
-
-/// The posture inside the limits whose end is nearest to the target, first in place, then in rotation. (x, y) is the
-/// direction of the swivel: in, where the search begins; out, that of the posture. With a start, only what is continuous
-/// with it is looked at; NULL: everything.
-swvi_limb_pose swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *start,
-                                 double *x, double *y);
-
-/// The wrist on its place at the swivel of direction (x, y), the end turned as near to the target as its limits let it.
-swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target *target, double x, double y);
-
-/// A part of the way between two poses inside the limits, joint by joint, inside the limits.
-swvi_limb_pose swvi_limb_part_of_way(const swv_limb *limb, const swvi_limb_pose *from, const swvi_limb_pose *to,
-                                     double part);
 
 // ---- a solve in steps, for one posture (limb_solve.c) and for one after the other (limb_track.c) ----
 
@@ -173,6 +159,8 @@ typedef struct swvi_limb_problem {
     uint32_t            limits;          ///< those that depend on the swivel
     bool                hinge_yields;    ///< the hand is kept, and the hinge's limit is what gives way
     double              wish_x, wish_y;  ///< direction of the swivel that is wished for
+    bool                is_soft;
+    double              k;  ///< of limb_turn.c, for what is shared
 } swvi_limb_problem;
 
 /// What is found.
@@ -181,8 +169,40 @@ typedef struct swvi_limb_answer {
     double         x, y;       ///< direction of its swivel
     bool           is_inside;  ///< all limits are known to hold
     bool           is_behind;  ///< a speed that is limited keeps it on its way
+    bool           is_torn;    ///< another posture, far away, is as good
     double         forgiven;   ///< by how much a limit may be exceeded and still count as kept
 } swvi_limb_answer;
+
+// ---- what gives way ----
+// In all of these (x, y) of the answer is the direction of the swivel that is wished for, or where the search begins; out, that of the posture. Where
+// another posture, far away, is as good, the answer becomes torn.
+
+#define SWVI_TIE \
+    2e-5  ///< radians, squares of them, parts of the reach: what differs by less is as good. Twenty times what a goal moved by 1e-6 changes
+#define SWVI_APART 1e-6  ///< less than 1 of the cosine of what two postures differ by: a thousandth of a radian is far
+
+/// The posture inside the limits whose end is nearest to the target, first in place, then in rotation. With a start, only
+/// what is continuous with it is looked at; NULL: everything.
+void swvi_limb_closest(const swv_limb *limb, const swvi_limb_target *target, const swvi_limb_pose *start,
+                       swvi_limb_answer *answer);
+
+/// The wrist on its place at the swivel of direction (x, y), the end turned as near to the target as its limits let it.
+swvi_limb_pose swvi_limb_turned_at(const swv_limb *limb, const swvi_limb_target *target, double x, double y);
+
+/// The same, the swivel within `set`, which is not empty: E of limb_turn.c is least. from_here_only: of the valley that the swivel nearest to
+/// the wish is in.
+void swvi_limb_turned(const swv_limb *limb, const swvi_limb_target *target, const swvi_ways *set, double k,
+                      bool from_here_only, swvi_limb_answer *answer);
+
+/// The end on its place and limits (bits) exceeded instead, likewise; at any swivel.
+void swvi_limb_strained(const swv_limb *limb, const swvi_limb_target *target, uint32_t limits, double k,
+                        swvi_limb_answer *answer);
+
+/// A part of the way between two poses inside the limits, joint by joint, inside the limits.
+swvi_limb_pose swvi_limb_part_of_way(const swv_limb *limb, const swvi_limb_pose *from, const swvi_limb_pose *to,
+                                     double part);
+
+// ---- and what is done with it ----
 
 /// SWV_OK and the problem, or what is wrong: all arguments are checked here. `previous` may be NULL.
 swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal, const swv_limb_posture *previous,
@@ -202,6 +222,16 @@ double swvi_limb_most_forgiven(const swv_limb *limb, double flexion);
 
 /// The posture at the wish or at the feasible swivel nearest to it. False if there is none: the answer is the wish's.
 bool swvi_limb_nearest_to_wish(const swvi_limb_problem *problem, swvi_limb_answer *answer);
+
+/// The swivels at which elbow and end can share what limits take, or with the hand kept, elbow and limits. False if the shoulder's limits keep the
+/// wrist from its place.
+bool swvi_limb_shareable(const swvi_limb_problem *problem, swvi_ways *set);
+
+/// The swivel of these at which E of limb_turn.c is least, seen from the answer's.
+void swvi_limb_share(const swvi_limb_problem *problem, const swvi_ways *set, swvi_limb_answer *answer);
+
+/// The posture at a swivel of these.
+void swvi_limb_share_at(const swvi_limb_problem *problem, double x, double y, swvi_limb_answer *answer);
 
 /// What is nearest where there are none, beginning at the answer's swivel; `start` as for swvi_limb_closest.
 void swvi_limb_give_way(const swvi_limb_problem *problem, const swvi_limb_pose *start, swvi_limb_answer *answer);

@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "feel.h"
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "swivel/limb.h"
@@ -65,6 +66,13 @@ static swv_vec3 wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
                         swv_vec3_scale(limb->lower, swvi_axis_z(pose->lower)));
 }
 
+// Whether some swivel keeps all limits.
+static bool is_feasible(const swvi_limb_problem *problem)
+{
+    swvi_ways set;
+    return swvi_limb_feasible(problem->limb, problem->limits, &problem->target, &set);
+}
+
 // The outcome is read off what is returned, whatever way led there: met to 1e-12 of the reach, or radians.
 static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer *answer, swv_limb_report *report)
 {
@@ -79,6 +87,7 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
                 .position_error = swv_vec3_length(off),
                 .rotation_error =
             target->is_free ? 0.0 : swv_quat_angle_between(swvi_quat_of(pose->end), swvi_quat_of(target->end)),
+                .is_torn = answer->is_torn,
     };
     if (!answer->is_inside) {
         double excess[SWV_LIMB_LIMITS];
@@ -95,6 +104,7 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
         r.outcome = d > reach + tolerance                                                             ? SWV_OUT_OF_REACH
                     : d < fabs(limb->upper - limb->lower) - tolerance                                 ? SWV_TOO_NEAR
                     : limb->softness > 0.0 && d > reach - limb->softness && r.rotation_error <= 1e-12 ? SWV_SOFTENED
+                    : problem->is_soft && r.position_error <= tolerance && is_feasible(problem)       ? SWV_SOFTENED
                                                                                                       : SWV_LIMITED;
     }
     *report = r;
@@ -200,7 +210,7 @@ static bool widened_set(const swv_limb *limb, const swvi_limb_target *target, do
 }
 
 // (4) The target with the hinge free, and the swivel (x, y) at which the limits are exceeded least.
-static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target *target, double *x, double *y)
+static void least_excess(const swv_limb *limb, const swvi_limb_target *target, swvi_limb_answer *answer)
 {
     swvi_ways set;
     double    low = 0.0, high = SWV_PI;
@@ -213,10 +223,12 @@ static swvi_limb_pose least_excess(const swv_limb *limb, const swvi_limb_target 
             low = middle;
     }
     if (widened_set(limb, target, high, &set))
-        swvi_ways_nearest(&set, *x, *y, x, y);
+        answer->is_torn |= swvi_ways_nearest(&set, answer->x, answer->y, &answer->x, &answer->y);
+    if (widened_set(limb, target, high + SWVI_TIE, &set))
+        answer->is_torn |= set.count > 1;
     swvi_limb_target there = *target;
     there.circle = swvi_limb_free_circle_for(limb, softened(limb, target->wrist));
-    return swvi_limb_pose_at(&there, *x, *y);
+    answer->pose = swvi_limb_pose_at(&there, answer->x, answer->y);
 }
 
 // The end against the neutral forearm, if it is free: as it was, or straight with the pronation that people have there (0 for a leg). -0.5: half the
@@ -275,6 +287,11 @@ swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal,
     const bool   is_in_reach = d <= reach && d >= fabs(limb->upper - limb->lower);
     problem->hinge_yields =
         compromise == SWV_KEEP_HAND && is_in_reach && fabs(problem->target.circle.excess) > 1e-12 * reach;
+    problem->is_soft = goal->is_soft;
+    problem->k = compromise == SWV_KEEP_HAND  ? 0.25
+                 : !goal->is_soft             ? SWVI_SOFT_LEAST
+                 : limb->kind == SWV_LIMB_LEG ? SWVI_SOFT_LEG
+                                              : SWVI_SOFT_ARM;
     return wish_of(problem, goal, &problem->wish_x, &problem->wish_y);
 }
 
@@ -314,18 +331,68 @@ bool swvi_limb_nearest_to_wish(const swvi_limb_problem *problem, swvi_limb_answe
         return true;
     if (!swvi_limb_feasible_set(problem, &set, &forgiven))
         return false;
-    swvi_ways_nearest(&set, answer->x, answer->y, &x, &y);
+    const bool is_torn = swvi_ways_nearest(&set, answer->x, answer->y, &x, &y);
     (void)swvi_limb_look_at(problem, x, y, answer);
+    answer->is_torn = is_torn;
     answer->is_inside = forgiven == SWV_LIMIT_TOLERANCE;
     answer->forgiven = forgiven;
     return true;
 }
 
+void swvi_limb_share_at(const swvi_limb_problem *problem, double x, double y, swvi_limb_answer *answer)
+{
+    swvi_limb_target there = problem->target;
+    if (problem->compromise == SWV_KEEP_HAND)
+        there.circle = swvi_limb_free_circle_for(problem->limb, softened(problem->limb, there.wrist));
+    answer->x = x;
+    answer->y = y;
+    answer->pose = there.is_free || problem->compromise == SWV_KEEP_HAND
+                       ? swvi_limb_pose_at(&there, x, y)
+                       : swvi_limb_turned_at(problem->limb, &there, x, y);
+    answer->is_inside = false;
+    answer->forgiven = swvi_limb_most_forgiven(problem->limb, answer->pose.flexion);
+}
+
+bool swvi_limb_shareable(const swvi_limb_problem *problem, swvi_ways *set)
+{
+    if (problem->compromise != SWV_KEEP_HAND)
+        return swvi_limb_feasible(problem->limb, SWVI_SHOULDER_LIMITS, &problem->target, set);
+    swvi_ways_fill(set);
+    return true;
+}
+
+void swvi_limb_share(const swvi_limb_problem *problem, const swvi_ways *set, swvi_limb_answer *answer)
+{
+    swvi_limb_target there = problem->target;
+    if (problem->compromise == SWV_KEEP_HAND) {
+        there.circle = swvi_limb_free_circle_for(problem->limb, softened(problem->limb, there.wrist));
+        swvi_limb_strained(problem->limb, &there, problem->limits, problem->k, answer);
+    } else if (there.is_free) {
+        answer->is_torn |= swvi_ways_nearest(set, answer->x, answer->y, &answer->x, &answer->y);
+    } else {
+        swvi_limb_turned(problem->limb, &there, set, problem->k, false, answer);
+    }
+}
+
+// What is soft: at the wish, or shared from there. False if the shoulder keeps the wrist from its place.
+static bool share(const swvi_limb_problem *problem, swvi_limb_answer *answer)
+{
+    swvi_ways set;
+    if (swvi_limb_look_at(problem, problem->wish_x, problem->wish_y, answer))
+        return true;
+    if (!swvi_limb_shareable(problem, &set))
+        return false;
+    swvi_limb_share(problem, &set, answer);
+    swvi_limb_share_at(problem, answer->x, answer->y, answer);
+    return true;
+}
+
 void swvi_limb_give_way(const swvi_limb_problem *problem, const swvi_limb_pose *start, swvi_limb_answer *answer)
 {
-    answer->pose = problem->compromise == SWV_KEEP_HAND
-                       ? least_excess(problem->limb, &problem->target, &answer->x, &answer->y)
-                       : swvi_limb_closest(problem->limb, &problem->target, start, &answer->x, &answer->y);
+    if (problem->compromise == SWV_KEEP_HAND)
+        least_excess(problem->limb, &problem->target, answer);
+    else
+        swvi_limb_closest(problem->limb, &problem->target, start, answer);
     answer->is_inside = false;
 }
 
@@ -356,7 +423,7 @@ swv_status swv_limb_solve(const swv_limb *limb, const swv_limb_goal *goal, const
         return status;
     if (!posture)
         return SWV_NULL;
-    if (!swvi_limb_nearest_to_wish(&problem, &answer))
+    if (!(problem.is_soft ? share(&problem, &answer) : swvi_limb_nearest_to_wish(&problem, &answer)))
         swvi_limb_give_way(&problem, NULL, &answer);
     swvi_limb_finish(&problem, &answer, posture, report);
     return SWV_OK;

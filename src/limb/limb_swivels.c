@@ -437,25 +437,29 @@ bool swvi_limb_feasible(const swv_limb *limb, uint32_t limits, const swvi_limb_t
     return set->count > 0;
 }
 
-void swvi_ways_nearest(const swvi_ways *set, double x, double y, double *nearest_x, double *nearest_y)
+bool swvi_ways_nearest(const swvi_ways *set, double x, double y, double *nearest_x, double *nearest_y)
 {
     const double way = swvi_way_of(x, y), length = sqrt(x * x + y * y);
     double       best = -2.0;  // less than any cosine
+    bool         is_torn = false;
     *nearest_x = x / length;
     *nearest_y = y / length;
     for (int i = 0; i < set->count; ++i)
         if (way >= set->from[i] && way <= set->to[i])
-            return;
+            return set->count > 1 && set->to[i] - set->from[i] < SWVI_TIE;
     const double wish_x = *nearest_x, wish_y = *nearest_y;
     for (int i = 0; i < 2 * set->count; ++i) {
         double end_x, end_y;
         swvi_way_point(i % 2 ? set->to[i / 2] : set->from[i / 2], &end_x, &end_y);
         const double end_length = sqrt(end_x * end_x + end_y * end_y);
         const double cosine = (wish_x * end_x + wish_y * end_y) / end_length;
+        const double apart = 1.0 - (*nearest_x * end_x + *nearest_y * end_y) / end_length;
+        is_torn = cosine > best + SWVI_TIE ? false : is_torn || (fabs(cosine - best) <= SWVI_TIE && apart > SWVI_APART);
         if (cosine > best) {
             best = cosine;
             *nearest_x = end_x / end_length;
             *nearest_y = end_y / end_length;
         }
     }
+    return is_torn;
 }

@@ -36,6 +36,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "feel.h"
 #include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "swivel/trig.h"
@@ -95,8 +96,14 @@ static double spring(double goal, double time, double dt, double *speed)
     // The rational function for exp(-x) of (2), as in Lowe, Critically damped ease-in/ease-out smoothing, 2004 (Game Programming Gems 4).
     const double x = dt / time, decay = 1.0 / (1.0 + x * (1.0 + x * (0.48 + 0.235 * x)));
     const double k = (*speed - goal / time) * dt, e = (k - goal) * decay;
-    *speed = (*speed - k / time) * decay;
-    return goal + e;
+    const double was = *speed, next = (was - k / time) * decay;
+    // As a body gathers speed, and so that it comes to rest at the goal; from there on the spring brakes at twice that at most.
+    const double gather = SWVI_SWIVEL_GATHER / (time * time);
+    const double fastest = swvi_smaller(SWVI_SWIVEL_SPEED / time, sqrt(2.0 * gather * fabs(goal)));
+    const double up = swvi_smaller(fastest, swvi_larger(was, 0.0) + gather * dt),
+                 down = swvi_smaller(fastest, swvi_larger(-was, 0.0) + gather * dt);
+    *speed = swvi_clamp(-down, up, next);
+    return *speed == next ? goal + e : swvi_clamp(-fabs(goal), fabs(goal), 0.5 * (was + *speed) * dt);
 }
 
 // A direction turned by an angle, radians.
@@ -144,17 +151,21 @@ static double follow(const swv_limb_track *track, const swv_swivels *set, double
         *speed = 0.0;
     // The wish, by whichever whole turn is inside, or nearest to it.
     double goal = start, least = INFINITY;
+    bool   is_torn = false;
     for (int turns = -1; turns <= 1; ++turns) {
         const double there = wish + 2.0 * SWV_PI * turns, inside = swvi_clamp(low, high, there);
         const double off = fabs(there - inside), way = fabs(inside - start);
-        // The opposite side is as near either way: go on as before.
-        const double against = *speed * (inside - start) < 0.0 ? 1.0 : 0.0;
-        // Of turns equally near to the wish the one with the shorter way: 1e-3 of it counts. An opposite way counts as 1 radian more. Chosen.
-        if (off + 1e-3 * way + against < least) {
-            least = off + 1e-3 * way + against;
+        // The opposite side is as near either way: go on as before. Back would be the way that the spring needs to stop and to return.
+        const double against = *speed * (inside - start) < 0.0 ? 2.0 * fabs(*speed) * track->options.swivel_time : 0.0;
+        // Of turns equally near to the wish the one with the shorter way: 1e-3 of it counts. Chosen.
+        const double cost = off + 1e-3 * (way + against);
+        is_torn = fabs(cost - least) < 1e-3 * SWVI_TIE ? fabs(inside - goal) > AT_ONCE : is_torn && cost > least;
+        if (cost < least) {
+            least = cost;
             goal = inside;
         }
     }
+    *forced |= is_torn;
     return swvi_clamp(low, high, start + spring(goal - start, track->options.swivel_time, dt, speed));
 }
 
@@ -376,12 +387,21 @@ swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal
     if (fabs(wish) < NEAR && swvi_limb_look_at(&problem, problem.wish_x, problem.wish_y, &answer) &&
         (is_there || swvi_limb_look_at(&problem, free_x, free_y, &answer))) {
         speed = free_speed;
-    } else if (swvi_limb_feasible_set(&problem, &set, &forgiven)) {
+    } else if (!problem.is_soft && swvi_limb_feasible_set(&problem, &set, &forgiven)) {
         const swv_swivels feasible = swvi_ways_angles(&set);
         turn(follow(track, &feasible, swv_atan2(y, x), wish, dt, &speed, &r->was_forced), &x, &y);
         (void)swvi_limb_look_at(&problem, x, y, &answer);
         answer.is_inside = answer.is_inside || forgiven == SWV_LIMIT_TOLERANCE;
         answer.forgiven = forgiven;
+    } else if (swvi_limb_shareable(&problem, &set)) {
+        swvi_limb_answer shared = { .x = problem.wish_x, .y = problem.wish_y };
+        swvi_limb_share(&problem, &set, &shared);
+        const swv_swivels allowed = swvi_ways_angles(&set);
+        const double      way = swv_atan2(x * shared.y - y * shared.x, x * shared.x + y * shared.y);
+        turn(follow(track, &allowed, swv_atan2(y, x), way, dt, &speed, &r->was_forced), &x, &y);
+        if (!swvi_limb_look_at(&problem, x, y, &answer))
+            swvi_limb_share_at(&problem, x, y, &answer);
+        answer.is_torn |= shared.is_torn;
     } else {
         answer = (swvi_limb_answer){ .x = x, .y = y, .forgiven = SWV_LIMIT_TOLERANCE };
         swvi_limb_give_way(&problem, track->options.max_swivel_speed > 0.0 ? NULL : &problem.previous, &answer);
@@ -395,6 +415,7 @@ swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal
     if (track->options.max_bone_speed > 0.0)
         (void)slow_down(&problem, (pace){ INFINITY, track->options.max_bone_speed * dt }, &answer);
     swvi_limb_finish(&problem, &answer, &step->posture, &r->limb);
+    r->was_forced |= r->limb.is_torn;
     r->is_behind = answer.is_behind;
     r->swivel_speed = speed;
     return SWV_OK;

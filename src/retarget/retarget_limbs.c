@@ -3,15 +3,11 @@
 //
 // (1) hips    go by no more than the legs need to reach their feet.
 // (2) elbows  and knees are carried along from the directions of the source: the line from shoulder to wrist turns, the elbow about it does not.
-// (3) limits  Where they are in the way the elbow goes to the nearest swivel that shoulder and hinge allow, and from there as far as turning the
-//             end less is worth it: with s the way it swivels, t what the end is turned by and w its worth (SWVI_TURN_WORTH), s^2 + w t is least. So
-//             small ways are made for an end that is exact. Large ones are not: the swivel that is best for the end alone may be far away and from
-//             one frame to the next there may be none, while this one moves as the source does.
+// (3) limits  Where they are in the way elbow and end share what they take (limb_turn.c): so the elbow moves as the source's does.
 // (4) soles   An ankle that limits keep from bending lifts its heel: the ball of a foot stays where it stands, and the hips go along, so that the leg
 //             stays as it is. In the air the ball does not drop.
 //
-// In all functions: limb problems, answers and postures of limbs are in the axes of limb_internal.h, from the shoulder or hip; (x, y) is the
-// cosine and sine of a swivel. All else is in the world, right-handed, lengths in the target's unit; `worlds`: of its joints, before anything has
+// In all functions: postures of limbs are in the axes of limb.h, from the shoulder or hip. All else is in the world, right-handed, lengths in the target's unit; `worlds`: of its joints, before anything has
 // moved; `out`: its locals (mount_internal.h), changed. A side is 0 right, 1 left; a limb 0, 1 the arms, 2, 3 the legs. Angles are radians.
 #include <math.h>
 
@@ -19,96 +15,11 @@
 #include "body/mount_internal.h"
 #include "retarget/retarget_internal.h"
 #include "body/trunk_internal.h"
-#include "limb/limb_internal.h"
 #include "swivel/trig.h"
 
 enum { LEGS = 2, LIMBS = 4, HIPS = 0 };
-// CUTS: golden sections, to 2e-4 (0.618^18) of the range. HOLDS: most rounds in which balls are held. Chosen.
-enum { CUTS = 18, HOLDS = 6 };
-#define SNAP  1e-4  // radians: what is found is exact to this: 2e-4 of 0.5 SWVI_TURN_WORTH
-#define CLOSE 1e-5  // of the body's size: balls so near to their place are there. Chosen
-#define SMALL 1e-4  // radians: a step to tell which side is better; shorter than what is found is exact to. Chosen
-
-// ---- (2), (3) ----
-
-// (3) The end turned as near to its place as limits let it, the elbow at an angle from (x, y). Returns s^2 + w t.
-static double look_aside(const swvi_limb_problem *problem, double x, double y, double angle, swvi_limb_answer *answer)
-{
-    double s, c;
-    swv_sincos(angle, &s, &c);
-    const double ax = c * x - s * y, ay = s * x + c * y;
-    // Beyond where limits let the elbow be, the further the worse. 100 is more than s^2 + w t can be.
-    if (!swvi_limb_look_at(problem, ax, ay, answer) && angle != 0.0)
-        return 100.0 + fabs(angle);
-    answer->pose = swvi_limb_turned_at(problem->limb, &problem->target, ax, ay);
-    const double turned = swv_quat_angle_between(swvi_quat_of(answer->pose.end), swvi_quat_of(problem->target.end));
-    return angle * angle + SWVI_TURN_WORTH * turned;
-}
-
-// (3) From the nearest swivel the shoulder allows to the one at which s^2 + w t is least, by golden sections.
-static void ease(const swvi_limb_problem *problem, swvi_limb_answer *answer)
-{
-    const double     x = answer->x, y = answer->y, golden = 0.6180339887498949;  // (sqrt 5 - 1) / 2
-    swvi_limb_answer at_a, at_b;
-    // To the side where it gets better; further than w / 2 it cannot.
-    const double side = look_aside(problem, x, y, SMALL, &at_a) < look_aside(problem, x, y, -SMALL, &at_b) ? 1.0 : -1.0;
-    double low = 0.0, high = 0.5 * SWVI_TURN_WORTH, a = high - golden * (high - low), b = low + golden * (high - low);
-    double cost_a = look_aside(problem, x, y, side * a, &at_a), cost_b = look_aside(problem, x, y, side * b, &at_b);
-    for (int i = 0; i < CUTS; i++) {
-        if (cost_a < cost_b) {
-            high = b;
-            b = a;
-            cost_b = cost_a;
-            a = high - golden * (high - low);
-            cost_a = look_aside(problem, x, y, side * a, &at_a);
-        } else {
-            low = a;
-            a = b;
-            cost_a = cost_b;
-            b = low + golden * (high - low);
-            cost_b = look_aside(problem, x, y, side * b, &at_b);
-        }
-    }
-    // The end exact, if that is what was found.
-    swvi_limb_problem whole = *problem;
-    swvi_limb_answer  exact;
-    const double      middle = side * 0.5 * (low + high), sine = swv_sin(middle), cosine = swv_cos(middle);
-    whole.limits = SWVI_SHOULDER_LIMITS | SWVI_END_LIMITS;
-    whole.wish_x = cosine * x - sine * y;
-    whole.wish_y = sine * x + cosine * y;
-    if (swvi_limb_nearest_to_wish(&whole, &exact) &&
-        exact.x * whole.wish_x + exact.y * whole.wish_y > 1.0 - 0.5 * SNAP * SNAP) {
-        *answer = exact;
-        return;
-    }
-    if (look_aside(problem, x, y, middle, answer) >= 100.0)  // an edge of what is allowed: back inside
-        look_aside(problem, x, y, side * (cost_a < cost_b ? a : b), answer);
-    answer->is_inside = false;
-}
-
-// The posture whose end is at `end`, seen from the shoulder, its elbow or knee as near to that of `previous` as it may be.
-static swv_status solve_limb(const swv_limb *limb, const swv_pose *end, const swv_limb_posture *previous,
-                             swv_limb_compromise compromise, swv_limb_posture *posture, swv_limb_report *report)
-{
-    const swv_limb_goal goal = { .end = *end, .elbow = SWV_ELBOW_PREVIOUS };
-    swvi_limb_problem   problem;
-    swvi_limb_answer    answer;
-    const swv_status    status = swvi_limb_problem_of(limb, &goal, previous, compromise, &problem);
-    if (status != SWV_OK)
-        return status;
-    if (!swvi_limb_look_at(&problem, problem.wish_x, problem.wish_y, &answer)) {
-        problem.limits = SWVI_SHOULDER_LIMITS;
-        const bool is_there = swvi_limb_nearest_to_wish(&problem, &answer);
-        if (!is_there && (compromise == SWV_KEEP_LIMITS || problem.hinge_yields))
-            swvi_limb_give_way(&problem, NULL, &answer);
-        else if (compromise == SWV_KEEP_LIMITS)
-            ease(&problem, &answer);
-        else
-            answer.is_inside = false;  // the end's limits were not looked at
-    }
-    swvi_limb_finish(&problem, &answer, posture, report);
-    return SWV_OK;
-}
+enum { HOLDS = 6 };  // most rounds in which balls are held. Chosen
+#define CLOSE 1e-5   // of the body's size: balls so near to their place are there. Chosen
 
 // ---- (1) ----
 
@@ -183,11 +94,13 @@ static swv_status settle_limb(const swv_retarget *r, int i, const limb_task *tas
     if (!swvi_mount_world(m, out, l->_private.joints[0], &first) ||
         !swvi_mount_world(m, out, l->_private.trunk, &trunk))
         return SWV_BAD_MODEL;
-    const swv_pose shoulder = { first.position, swv_quat_mul(trunk.rotation, l->_private.joint_from_trunk) };
-    const swv_pose goal = { task->goal.position,
-                            swv_quat_mul(task->goal.rotation, swv_quat_conjugate(l->bone_from_joint[2])) };
-    const swv_pose end = swv_pose_mul(swv_pose_inverse(shoulder), goal);
-    swv_status     status = solve_limb(&l->limb, &end, &task->previous, r->options.compromise, &posture, report);
+    const swv_pose      shoulder = { first.position, swv_quat_mul(trunk.rotation, l->_private.joint_from_trunk) };
+    const swv_pose      goal = { task->goal.position,
+                                 swv_quat_mul(task->goal.rotation, swv_quat_conjugate(l->bone_from_joint[2])) };
+    const swv_limb_goal asked = { .end = swv_pose_mul(swv_pose_inverse(shoulder), goal),
+                                  .elbow = SWV_ELBOW_PREVIOUS,
+                                  .is_soft = true };
+    swv_status status = swv_limb_solve(&l->limb, &asked, &task->previous, r->options.compromise, &posture, report);
     if (status == SWV_OK)
         status = swvi_mount_write(m, i, &posture, out);
     return status;
@@ -225,6 +138,12 @@ static swv_status settle_arms(const swv_retarget *r, const swv_pose *locals, con
     return status;
 }
 
+// Whether limits take something of what is asked.
+static bool is_yielding(const swv_limb_report *report)
+{
+    return report->outcome == SWV_LIMITED || report->outcome == SWV_SOFTENED;
+}
+
 // (4) Moves the goals of feet that limits have turned so that their balls are where they should be (`balls`, in natural axes), and adds to *lifted
 // what the hips go along. False if there are none.
 static bool hold_balls(const swv_body *b, const swvi_retarget_foot feet[2], const swv_vec3 balls[2],
@@ -236,7 +155,7 @@ static bool hold_balls(const swv_body *b, const swvi_retarget_foot feet[2], cons
     bool     has_any = false;
     for (int side = 0; side < 2; side++) {
         swvi_foot is;
-        if (reports[LEGS + side].outcome != SWV_LIMITED || !swvi_foot_place(b, side, out, &is) ||
+        if (!is_yielding(&reports[LEGS + side]) || !swvi_foot_place(b, side, out, &is) ||
             (feet[side].stands == 0.0 && balls[side].z <= is.ball.z))
             continue;
         const double   weight = balls[side].z > is.ball.z ? 1.0 : feet[side].stands;
@@ -291,7 +210,7 @@ swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, c
     for (int i = 0; i < LIMBS; i++) {
         double *most = i >= LEGS ? &miss->foot : &miss->hand;
         *most = swvi_larger(*most, reports[i].position_error);
-        miss->is_limited |= reports[i].outcome == SWV_LIMITED;
+        miss->is_limited |= is_yielding(&reports[i]);
     }
     return SWV_OK;
 }

@@ -74,7 +74,7 @@ static void pose_and_read(const subject *s, uint64_t *seed)
         swv_pose worlds[SWV_MOUNT_JOINTS];
         assert_int_equal(swv_mount_worlds(m, locals, worlds), SWV_OK);
         assert_near(distance(frame_of(worlds[l->joints[2]]), c), 0.0, 1e-11 * s->binding.height);
-        const swv_mount_goal goal = { .part = ends[e], .end = worlds[l->joints[2]] };
+        const swv_mount_goal goal = { .part = ends[e], .end = worlds[l->joints[2]], .is_exact = true };
         swv_limb_report      report;
         assert_int_equal(swv_mount_solve(m, &goal, 1, animation, SWV_KEEP_LIMITS, solved, &report, NULL), SWV_OK);
         assert_int_equal(report.outcome, SWV_REACHED);

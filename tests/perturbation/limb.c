@@ -26,6 +26,7 @@ static void solve_limb(const void *setup, draw *d, answer *out)
     assert_int_equal(
         swv_limb_solve(&limb, &goal, way->has_previous ? &previous : NULL, way->compromise, &posture, &report), SWV_OK);
     out->where = where_of(report.outcome);
+    out->jumped = report.is_torn;
     add_limb(out, &limb, &posture);
 }
 
