@@ -492,14 +492,12 @@ static swv_bvh *begin(swvi_pool *pool, swv_source source, void *user, const swv_
 swv_status swv_bvh_open(swv_source source, void *user, const swv_io_options *options, swv_bvh **bvh,
                         swv_io_error *error)
 {
-    static const swv_io_options defaults;
-    swv_io_error                unread;
+    swv_io_error unread;
     error = error ? error : &unread;
-    options = options ? options : &defaults;
-    if (!source || !bvh)
-        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    if (swvi_check_options(options, error) != SWV_OK)
-        return SWV_BAD_OPTIONS;
+    options = swvi_options(options);
+    const swv_status status = swvi_check(options, !source || !bvh, error);
+    if (status != SWV_OK)
+        return status;
     swvi_pool *pool = swvi_pool_make(options);
     swv_bvh   *b = pool ? begin(pool, source, user, options) : NULL;
     if (!b) {
@@ -590,20 +588,16 @@ swv_status swvi_bvh_read(swvi_reading *r)
         return swvi_no_memory(r->error);
     b->pool = r->pool;
     swv_motion  *m = &b->motion;
-    bool         is_read = read_head(b);
-    const size_t left = is_read ? rest.size + (size_t)(b->end - b->at) : 0;
+    const bool   has_head = read_head(b);
+    const size_t left = rest.size + (size_t)(b->end - b->at);
     const double needed =
         2.0 * b->column_count * (m->frame_count - 1.0) - 1.0;  // a digit and a blank each but the last
-    if (is_read && needed > (double)left) {
+    if (has_head && needed > (double)left)
         swvi_fail(&b->failure, SWV_BAD_FILE, b->line, r->size, "Frames: says %d, but only %ld bytes follow the first",
                   m->frame_count, (long)left);
-        is_read = false;
-    }
-    if (is_read && !swvi_motion_lay_out(r->pool, m, true)) {
+    else if (has_head && !swvi_motion_lay_out(r->pool, m, true))
         swvi_no_memory(&b->failure);
-        is_read = false;
-    }
-    if (is_read && m->frames)
+    else if (has_head && m->frames)
         read_frames(b, m->frame_count, m->frames);
     if (b->failure.status != SWV_OK) {
         *r->error = b->failure;
@@ -611,8 +605,7 @@ swv_status swvi_bvh_read(swvi_reading *r)
     }
     *r->motion = *m;
     skip_blanks(b, true);
-    if (b->at < b->end &&
-        !swvi_warn(r, "line %ld: more follows after the %d frames that the file announces", b->line, m->frame_count))
-        return swvi_no_memory(r->error);
-    return SWV_OK;
+    if (b->at < b->end)
+        swvi_warn(r, "line %ld: more follows after the %d frames that the file announces", b->line, m->frame_count);
+    return r->error->status;
 }

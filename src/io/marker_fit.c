@@ -187,8 +187,8 @@ static bool is_seen(const frame *f, const marker *m)
 static swv_vec3 marker_at(const frame *f, const marker *m)
 {
     const swv_motion_joint *joint = &f->motion->joints[m->joint];
-    const double *n = f->motion->frames + (size_t)f->number * (size_t)f->motion->frame_size + joint->position_at;
-    return swv_quat_rotate(f->upright, swv_vec3_scale(f->unit, (swv_vec3){ n[0], n[1], n[2] }));
+    const swv_vec3          place = swvi_motion_pose(joint, swvi_frame_at(f->motion, f->number)).position;
+    return swv_quat_rotate(f->upright, swv_vec3_scale(f->unit, place));
 }
 
 // The middle of the markers there, of a side or (NONE) of all. False if none was seen.
@@ -208,15 +208,6 @@ static bool middle_of(const frame *f, landmark at, int side, swv_vec3 *place)
     return count > 0;
 }
 
-// The rotation that takes x to `right`, y to what of `forward` is normal to it, z up. Of any length, in one frame.
-static swv_quat axes_of(swv_vec3 right, swv_vec3 forward)
-{
-    const swv_vec3 x = swv_vec3_normalize(right),
-                   y = swv_vec3_normalize(swv_vec3_sub(forward, swv_vec3_scale(swv_vec3_dot(forward, x), x))),
-                   z = swv_vec3_cross(x, y);
-    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
-}
-
 static void set_centre(centres *c, int part, swv_vec3 place)
 {
     c->has[part] = true;
@@ -234,7 +225,7 @@ static void find_centres(const frame *f, centres *c)
                        middle = swv_vec3_scale(0.5, swv_vec3_add(asis[0], asis[1]));
         const double width = swv_vec3_length(across);
         c->has_pelvis = width > 0.0;
-        c->pelvis = axes_of(across, swv_vec3_sub(middle, psis));
+        c->pelvis = swvi_quat_of_axes(across, swv_vec3_sub(middle, psis));
         for (int side = 0; side < 2; side++) {
             // Bell's shares of the width, see (2) above
             const swv_vec3 aside = { (side ? -0.36 : 0.36) * width, -0.19 * width, -0.30 * width };
@@ -284,6 +275,13 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Of n numbers, in any order; of none 0.
+static double median_of(double *numbers, int n)
+{
+    qsort(numbers, (size_t)n, sizeof *numbers, compare);
+    return n > 0 ? numbers[n / 2] : 0.0;
+}
+
 // The median distance between two parts, given as those of the left, over the samples and both sides; of a part from itself: from its mirror
 // image. 0: they are never seen.
 static double median_apart(const centres *all, int count, int from, int to)
@@ -296,8 +294,7 @@ static double median_apart(const centres *all, int count, int from, int to)
             if (all[i].has[a] && all[i].has[b])
                 apart[n++] = swv_vec3_length(swv_vec3_sub(all[i].at[a], all[i].at[b]));
         }
-    qsort(apart, (size_t)n, sizeof apart[0], compare);
-    return n > 0 ? apart[n / 2] : 0.0;
+    return median_of(apart, n);
 }
 
 // Between a part of the left and its mirror image.
@@ -320,8 +317,7 @@ static double median_trunk(const centres *all, int count, bool by_neck)
         const swv_vec3 top = by_neck ? c->at[SWV_PART_NECK] : mean_of(c, arm);
         apart[n++] = swv_vec3_length(swv_vec3_sub(top, mean_of(c, hip)));
     }
-    qsort(apart, (size_t)n, sizeof apart[0], compare);
-    return n > 0 ? apart[n / 2] : 0.0;
+    return median_of(apart, n);
 }
 
 /// How many times as long as the figure's at rest bones are; `all`: the mean of arms and legs, where nothing else tells.
@@ -368,14 +364,13 @@ static scales find_scales(const centres *all, int count, const figure *f)
         n += of > 0.0;
     }
     s.all = n > 0 ? sum / n : 1.0;
-    double trunk = ratio(median_trunk(all, count, false), median_trunk(&rest, 1, false));
-    if (trunk == 0.0)
-        trunk = ratio(median_trunk(all, count, true), median_trunk(&rest, 1, true));
-    s.trunk = trunk > 0.0 ? trunk : s.all;
-    const double hips = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG);
-    const double shoulders = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM);
-    s.hips = hips > 0.0 ? hips : s.all;
-    s.shoulders = shoulders > 0.0 ? shoulders : s.all;
+    for (int by_neck = 0; by_neck < 2 && s.trunk == 0.0; by_neck++)
+        s.trunk = ratio(median_trunk(all, count, by_neck), median_trunk(&rest, 1, by_neck));
+    s.hips = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG);
+    s.shoulders = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM);
+    double *const widths[] = { &s.trunk, &s.hips, &s.shoulders };
+    for (int i = 0; i < 3; i++)
+        *widths[i] = *widths[i] > 0.0 ? *widths[i] : s.all;
     if (f->is_own)  // the built-in human's feet are like people's
         s.of[SWV_PART_LEFT_TOES] = ratio_apart(all, count, &rest, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES);
     for (int part = SWV_PART_SPINE; part <= SWV_PART_NECK; part++)
@@ -820,7 +815,7 @@ static swv_status choose_figure(swvi_pool *pool, const swv_markers_options *opti
     const swv_vec3 right = swv_vec3_cross(binding->forward, binding->up);
     if (!(swv_vec3_length(right) > 0.0))
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the figure: which way it faces is not known");
-    const swv_quat natural = swv_quat_conjugate(axes_of(right, binding->forward));
+    const swv_quat natural = swv_quat_conjugate(swvi_quat_of_axes(right, binding->forward));
     for (int j = 0; j < f->joint_count; j++) {
         const swv_pose at = skeleton->rest_frames[j];
         f->rest[j].world =

@@ -91,7 +91,9 @@ bool swvi_robot_couple(swvi_reading *r)
 {
     const int count = r->motion->joint_count;
     range    *left = swvi_pool_take(r->scratch, (size_t)count, sizeof *left);
-    if (!left || !drop_bad_couplings(r))
+    if (!left)
+        return swvi_fail_memory(r->error);
+    if (!drop_bad_couplings(r))
         return false;
     for (int i = 0; i < count; i++) {
         const source own = { i, 1.0, 0.0 };
@@ -139,12 +141,8 @@ static int way_between(const swv_motion *m, int base, int tip, int way[SWV_MAX_J
             continue;
         if (count == SWV_MAX_JOINTS || (m->robot[j].kind != SWV_JOINT_HINGE && m->robot[j].kind != SWV_JOINT_SLIDER))
             return -1;
-        way[count++] = j;
-    }
-    for (int i = 0; i < count / 2; i++) {
-        const int other = way[i];
-        way[i] = way[count - 1 - i];
-        way[count - 1 - i] = other;
+        memmove(way + 1, way, (size_t)count++ * sizeof *way);
+        way[0] = j;
     }
     return count;
 }

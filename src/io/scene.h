@@ -45,6 +45,9 @@ typedef struct swvi_scene {
 /// Room for this many nodes: roots without names at the origin. False if there is no memory.
 bool swvi_scene_take(swvi_scene *s, swvi_reading *r, int node_count);
 
+/// s->order: every node after its parent, as in the file if it is so there, else each with what hangs on it right after it. False with an error.
+bool swvi_scene_order(swvi_scene *s);
+
 /// What all clips of the file are called: `count` names in the pool, copied and given to the motion. False with an error, also where the options ask
 /// for a clip that is not there. names may be NULL: no memory.
 bool swvi_scene_name_clips(swvi_reading *r, const char **names, int count);

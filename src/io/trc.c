@@ -46,7 +46,7 @@ static swv_status read_rows(swvi_lines *t, int rows, double *first, double *last
             return swvi_lines_fail(t, line, "a number of a frame and a time expected");
         *first = f == 0 ? time : *first;
         *last = time;
-        double *frame = m->frames + (size_t)f * (size_t)m->frame_size;
+        double *frame = swvi_frame_at(m, f);
         for (int i = 0; i < m->joint_count; i++) {
             int seen = 1;
             for (int k = 0; k < 3; k++) {
@@ -101,12 +101,10 @@ swv_status swvi_trc_read(swvi_reading *r)
     for (int i = 0; next_field(&names, names_end, &field, &length); i++) {
         if (i < 2 || length == 0)
             continue;
-        if (found == m->joint_count) {
-            found++;
+        if (found++ == m->joint_count)
             break;
-        }
-        m->joints[found].name = swvi_take_text(r->pool, field, length);
-        if (!m->joints[found++].name)
+        m->joints[found - 1].name = swvi_take_text(r->pool, field, length);
+        if (!m->joints[found - 1].name)
             return swvi_no_memory(r->error);
     }
     if (found != m->joint_count) {
@@ -114,16 +112,15 @@ swv_status swvi_trc_read(swvi_reading *r)
         return swvi_lines_fail(&t, names_end, "as many names as NumMarkers says expected");
     }
     double           first = 0.0, last = 0.0;
-    const swv_status status = m->frames ? read_rows(&t, rows, &first, &last) : SWV_OK;
+    const swv_status status = read_rows(&t, rows, &first, &last);
     if (status != SWV_OK)
         return status;
     swvi_markers_finish(r);
     m->frame_time = rows > 1 && last > first ? (last - first) / (rows - 1) : 1.0 / rate;
-    bool has_memory = true;
-    if (fabs(rows - frames) >= 1.0)
-        has_memory = swvi_warn(r, "NumFrames says %.0f, there are %d", frames, rows);
+    if (fabs(rows - frames) >= 1.0 && !swvi_warn(r, "NumFrames says %.0f, there are %d", frames, rows))
+        return r->error->status;
     // By more than a hundredth, which is no rounding of what is printed. Chosen.
     if (fabs(m->frame_time * rate - 1.0) > 0.01)
-        has_memory = swvi_warn(r, "DataRate says %g, the times say %g", rate, 1.0 / m->frame_time) && has_memory;
-    return has_memory ? SWV_OK : swvi_no_memory(r->error);
+        swvi_warn(r, "DataRate says %g, the times say %g", rate, 1.0 / m->frame_time);
+    return r->error->status;
 }

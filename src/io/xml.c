@@ -123,9 +123,7 @@ swvi_element *swvi_xml_parse(swvi_reading *r)
 swvi_element *swvi_xml_child(const swvi_element *e, const char *name)
 {
     swvi_element *c = e ? e->child : NULL;
-    while (c && strcmp(c->name, name) != 0)
-        c = c->next;
-    return c;
+    return !c || strcmp(c->name, name) == 0 ? c : swvi_xml_next(c, name);
 }
 
 swvi_element *swvi_xml_next(const swvi_element *e, const char *name)
@@ -166,6 +164,22 @@ int swvi_xml_numbers(swvi_reading *r, const swvi_element *e, const char *name, d
         return -1;
     }
     return count;
+}
+
+bool swvi_xml_vec3(swvi_reading *r, const swvi_element *e, const char *name, swv_vec3 *v)
+{
+    double    values[3];
+    const int count = swvi_xml_numbers(r, e, name, values, 3, 3);
+    if (count > 0)
+        *v = (swv_vec3){ values[0], values[1], values[2] };
+    return count >= 0;
+}
+
+bool swvi_xml_name(swvi_reading *r, const swvi_element *e, const char **name)
+{
+    const char *text = swvi_xml_get(e, "name");
+    *name = swvi_take_text(r->pool, text ? text : "", text ? strlen(text) : 0);
+    return *name || swvi_fail_memory(r->error);
 }
 
 bool swvi_xml_refuse(swvi_reading *r, const swvi_element *e, const char *format, ...)
