@@ -110,8 +110,8 @@ static bool read_nodes(reader *t)
     return true;
 }
 
-// A curve of a node from `count` keys of assimp, `ticks` of whose time are a second; path is that of swvi_curve. Keys that do not grow are left out.
-static bool add_curve(reader *t, int node, int path, unsigned count, const void *keys, double ticks)
+// A curve of a node from `count` keys of assimp, `ticks` of whose time are a second;  Keys that do not grow are left out.
+static bool add_curve(reader *t, int node, swvi_path path, unsigned count, const void *keys, double ticks)
 {
     const int width = path == SWVI_ROTATION ? 4 : 3;
     if (count == 0)
@@ -140,9 +140,8 @@ static bool add_curve(reader *t, int node, int path, unsigned count, const void 
     }
     if (kept == 0)
         return true;
-    swvi_curve *c = &t->s.curves[t->s.curve_count++];
-    *c = (swvi_curve){ .node = node, .count = kept, .times = times, .values = values };
-    c->path = path == SWVI_ROTATION ? SWVI_ROTATION : path == SWVI_SCALE ? SWVI_SCALE : SWVI_TRANSLATION;
+    t->s.curves[t->s.curve_count++] =
+        (swvi_curve){ .node = node, .path = path, .count = kept, .times = times, .values = values };
     return true;
 }
 

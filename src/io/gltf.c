@@ -293,14 +293,15 @@ swv_status swvi_gltf_open(swvi_reading *r, swvi_gltf *g)
         const size_t offset = end ? (size_t)(end - (const char *)json) : 0;
         char         here[17];  // so many characters show a reader the place: chosen
         size_t       length = 0;
+        long         line = 1;
+        for (size_t i = 0; i < offset; i++)
+            line += json[i] == '\n';
         for (; length + 1 < sizeof here && offset + length < size; length++) {
             const char c = ((const char *)json)[offset + length];
-            here[length] = c;
-            if (c < ' ' || c > '~')
-                here[length] = '?';
+            here[length] = (char)(c < ' ' || c > '~' ? '?' : c);
         }
         here[length] = '\0';
-        return swvi_fail(r->error, SWV_BAD_FILE, swvi_line_of(json, offset), at + offset,
+        return swvi_fail(r->error, SWV_BAD_FILE, line, at + offset,
                          length > 0 ? "no JSON from '%s' on" : "no JSON: it ends too early", here);
     }
     *r->error = (swv_io_error){ 0 };

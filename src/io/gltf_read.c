@@ -12,7 +12,6 @@ swv_status swvi_gltf_read(swvi_reading *r)
 
 #else
 
-    #include <math.h>
     #include <stdio.h>
     #include <string.h>
 
@@ -137,7 +136,7 @@ static bool mark_humanoid(reader *s)
 // Channel number `index` of a clip with its sampler, as one more curve. What moves no node is passed over.
 static bool read_curve(reader *s, const swvi_items *samplers, const cJSON *channel, int index)
 {
-    static const char *const paths[] = { "translation", "rotation", "scale" };
+    static const char *const paths[] = { "translation", "rotation", "scale" };  // as in swvi_path
     const cJSON             *target = swvi_gltf_get(channel, "target");
     const cJSON             *path = swvi_gltf_get(target, "path");
     swvi_curve               c = { .node = swvi_gltf_index(target, "node", s->s.node_count) };
@@ -154,7 +153,7 @@ static bool read_curve(reader *s, const swvi_items *samplers, const cJSON *chann
         return swvi_gltf_refuse(&s->g, "channels", index, "a node and a sampler with input and output expected");
     const cJSON *kind = swvi_gltf_get(item, "interpolation");
     const char  *word = cJSON_IsString(kind) ? kind->valuestring : "LINEAR";
-    c.path = path_index == 1 ? SWVI_ROTATION : path_index == 2 ? SWVI_SCALE : SWVI_TRANSLATION;
+    c.path = (swvi_path)path_index;
     c.kind = !strcmp(word, "CUBICSPLINE") ? SWVI_CUBIC : !strcmp(word, "STEP") ? SWVI_STEP : SWVI_LINEAR;
     int value_count = 0;
     if (!swvi_gltf_accessor(&s->g, input, 1, &c.times, &c.count) ||

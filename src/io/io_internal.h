@@ -75,9 +75,6 @@ unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io
 uint32_t swvi_word_at(const unsigned char *bytes, int size);
 double   swvi_float_at(const unsigned char *bytes);
 
-/// Line of a byte, from 1.
-long swvi_line_of(const unsigned char *bytes, size_t offset);
-
 /// Note what was ignored. False with an error if there is no memory.
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
@@ -140,6 +137,14 @@ bool swvi_robot_couple(swvi_reading *r);
 
 /// Turns, moves, unit and up of a robot whose joints are filled in.
 swv_status swvi_robot_finish(swvi_reading *r);
+
+/// The sizes of each: half the edges; half the axes; radius and half the length along z; the same without the round ends; radius.
+typedef enum swvi_shape { SWVI_BOX = 0, SWVI_ELLIPSOID, SWVI_CYLINDER, SWVI_CAPSULE, SWVI_BALL } swvi_shape;
+
+bool swvi_has_box(const swv_joint *j);
+
+/// Make the link's box hold this shape too, which is at `at` in the link's frame. Metres.
+void swvi_add_shape(swv_joint *j, swvi_shape shape, swv_pose at, const double sizes[3]);
 
 struct swvi_element;
 swv_status swvi_mjcf_read(swvi_reading *r, const struct swvi_element *root);

@@ -182,14 +182,6 @@ double swvi_float_at(const unsigned char *bytes)
     return (double)value;
 }
 
-long swvi_line_of(const unsigned char *bytes, size_t offset)
-{
-    long line = 1;
-    for (size_t i = 0; i < offset; i++)
-        line += bytes[i] == '\n';
-    return line;
-}
-
 bool swvi_warn(swvi_reading *r, const char *format, ...)
 {
     enum { MOST = 32 };  // a file that is wrong everywhere says so often enough: chosen

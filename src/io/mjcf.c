@@ -8,10 +8,8 @@
 
 #ifdef SWIVEL_HAS_EXPAT
 
-    #include <math.h>
     #include <string.h>
 
-    #include "io/shape.h"
     #include "io/xml.h"
     #include "swivel_io/robot.h"
 
@@ -105,7 +103,7 @@ static bool read_pose(mjcf *m, const swvi_element *e, swv_pose *pose)
 static int add_link(mjcf *m, int parent, swv_pose rest)
 {
     if (m->r->motion->joint_count == SWV_MOTION_JOINTS) {
-        swvi_xml_refuse(m->r, m->root, "fewer bodies expected");
+        (void)swvi_xml_refuse(m->r, m->root, "fewer bodies expected");
         return -1;
     }
     return swvi_robot_add(m->r, parent, rest);
@@ -347,7 +345,7 @@ swv_status swvi_mjcf_read(swvi_reading *r, const swvi_element *root)
         if (!read_bodies(&m, e, -1, (swv_pose)SWV_IDENTITY_POSE, NULL))
             return r->error->status;
     if (r->motion->joint_count == 0)
-        swvi_xml_refuse(r, root, "a <worldbody> with a <body> expected");
+        (void)swvi_xml_refuse(r, root, "a <worldbody> with a <body> expected");
     if (r->error->status != SWV_OK || !read_equalities(&m))
         return r->error->status;
     r->motion->format = SWV_FORMAT_MJCF;

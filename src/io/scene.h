@@ -12,10 +12,12 @@ typedef struct swvi_trs {
     swv_vec3 s;
 } swvi_trs;
 
+typedef enum swvi_path { SWVI_TRANSLATION = 0, SWVI_ROTATION, SWVI_SCALE } swvi_path;
+
 /// A curve of a node's translation, rotation or scale.
 typedef struct swvi_curve {
-    int node;
-    enum { SWVI_TRANSLATION = 0, SWVI_ROTATION, SWVI_SCALE } path;
+    int       node;
+    swvi_path path;
     enum { SWVI_LINEAR = 0, SWVI_STEP, SWVI_CUBIC } kind;
     int           count;   ///< keys, at least 1
     const double *times;   ///< seconds, growing

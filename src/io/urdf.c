@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "io/io_internal.h"
-#include "io/shape.h"
 #include "io/xml.h"
 #include "swivel_io/robot.h"
 
@@ -79,12 +78,12 @@ static bool add_links(urdf *u, const swvi_element *root)
 static bool add_joints(urdf *u, const swvi_element *root)
 {
     for (swvi_element *e = swvi_xml_child(root, "joint"); e; e = swvi_xml_next(e, "joint")) {
-        const char *parent = swvi_xml_get(swvi_xml_child(e, "parent"), "link");
-        const char *child = swvi_xml_get(swvi_xml_child(e, "child"), "link");
-        const int   below = find_link(u, child), above = find_link(u, parent);
+        const char *parent = swvi_xml_get(swvi_xml_child(e, "parent"), "link"),
+                   *child = swvi_xml_get(swvi_xml_child(e, "child"), "link"), *name = swvi_xml_get(e, "name");
+        const int below = find_link(u, child), above = find_link(u, parent);
         if (below < 0 || !parent || (above < 0 && strcmp(parent, "world") != 0))
             return swvi_xml_refuse(u->r, e, "<joint name=\"%.40s\">: a parent and a child that are links expected",
-                                   swvi_xml_get(e, "name") ? swvi_xml_get(e, "name") : "");
+                                   name ? name : "");
         if (u->links[below].joint)
             return swvi_xml_refuse(u->r, e, "<joint>: the link '%.60s' has two parent joints", child);
         u->links[below].joint = e;
@@ -93,18 +92,19 @@ static bool add_joints(urdf *u, const swvi_element *root)
     return true;
 }
 
-// An index in the motion for link i: after its parent, otherwise in the order of the file. *count: links placed so far; depth: links asked for.
-static bool place(urdf *u, int i, int *count, int depth)
+// A joint of the motion for link i: after its parent, otherwise in the order of the file. depth: links asked for.
+static bool place(urdf *u, int i, int depth)
 {
     if (u->links[i].index >= 0)
         return true;
     if (depth > u->link_count)
         return swvi_xml_refuse(u->r, u->links[i].element, "<link name=\"%.60s\">: its parents form a cycle",
                                u->links[i].name);
-    if (u->links[i].parent >= 0 && !place(u, u->links[i].parent, count, depth + 1))
+    const int parent = u->links[i].parent;
+    if (parent >= 0 && !place(u, parent, depth + 1))
         return false;
-    u->links[i].index = (*count)++;
-    return true;
+    u->links[i].index = swvi_robot_add(u->r, parent < 0 ? -1 : u->links[parent].index, (swv_pose)SWV_IDENTITY_POSE);
+    return u->links[i].index >= 0;
 }
 
 // Mass (kg) and its centre of a link `e`, to *joint.
@@ -218,22 +218,16 @@ static bool read_mimic(urdf *u, const link *l)
 
 static swv_status read_urdf(swvi_reading *r, const swvi_element *root)
 {
-    urdf        u = { .r = r };
-    swv_motion *m = r->motion;
-    int         count = 0;
+    urdf u = { .r = r };
     if (!add_links(&u, root) || !add_joints(&u, root))
         return r->error->status;
     for (int i = 0; i < u.link_count; i++)
-        if (!place(&u, i, &count, 0))
-            return r->error->status;
-    for (int i = 0; i < u.link_count; i++)
-        if (swvi_robot_add(r, -1, (swv_pose)SWV_IDENTITY_POSE) < 0)
+        if (!place(&u, i, 0))
             return r->error->status;
     for (int i = 0; i < u.link_count; i++) {
         const link       *l = &u.links[i];
-        swv_motion_joint *place_of = &m->joints[l->index];
+        swv_motion_joint *place_of = &r->motion->joints[l->index];
         swv_joint        *joint = &r->robot[l->index];
-        place_of->parent = l->parent < 0 ? -1 : u.links[l->parent].index;
         if (!swvi_xml_name(r, l->element, &place_of->name) || !read_mass(r, l->element, joint) ||
             !read_shapes(r, l->element, "collision", joint) ||
             (!swvi_has_box(joint) && !read_shapes(r, l->element, "visual", joint)) ||
@@ -243,7 +237,7 @@ static swv_status read_urdf(swvi_reading *r, const swvi_element *root)
     for (int i = 0; i < u.link_count; i++)
         if (u.links[i].joint && !read_mimic(&u, &u.links[i]))
             return r->error->status;
-    m->format = SWV_FORMAT_URDF;
+    r->motion->format = SWV_FORMAT_URDF;
     return swvi_robot_finish(r);
 }
 
@@ -307,7 +301,7 @@ swv_status swvi_robot_read(swvi_reading *r)
         return read_urdf(r, root);
     if (!strcmp(root->name, "mujoco"))
         return swvi_mjcf_read(r, root);
-    swvi_xml_refuse(r, root, "<robot> or <mujoco> expected, <%.40s> found", root->name);
+    (void)swvi_xml_refuse(r, root, "<robot> or <mujoco> expected, <%.40s> found", root->name);
     return r->error->status;
 }
 

@@ -6,8 +6,6 @@
 
     #include <expat.h>
     #include <math.h>
-    #include <stdarg.h>
-    #include <stdio.h>
     #include <string.h>
 
     #include "io/number.h"
@@ -180,17 +178,6 @@ bool swvi_xml_name(swvi_reading *r, const swvi_element *e, const char **name)
     const char *text = swvi_xml_get(e, "name");
     *name = swvi_take_text(r->pool, text ? text : "", text ? strlen(text) : 0);
     return *name || swvi_fail_memory(r->error);
-}
-
-bool swvi_xml_refuse(swvi_reading *r, const swvi_element *e, const char *format, ...)
-{
-    char    text[sizeof r->error->text];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    swvi_fail(r->error, SWV_BAD_FILE, e->line, e->offset, "%s", text);
-    return false;
 }
 
 #endif

@@ -32,11 +32,7 @@ bool swvi_xml_vec3(swvi_reading *r, const swvi_element *e, const char *name, swv
 /// The attribute `name`, in the pool; "" if it is not there. False with an error.
 bool swvi_xml_name(swvi_reading *r, const swvi_element *e, const char **name);
 
-/// An error at an element. Returns false.
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-bool
-swvi_xml_refuse(swvi_reading *r, const swvi_element *e, const char *format, ...);
+/// An error at an element: a text as printf makes it. False.
+#define swvi_xml_refuse(r, e, ...) (swvi_fail((r)->error, SWV_BAD_FILE, (e)->line, (e)->offset, __VA_ARGS__), false)
 
 #endif

@@ -21,11 +21,11 @@
 //                    backwards, the axes are left-handed.
 //
 // In all functions: joints are indices into the skeleton, NONE: none; parts are those of skeleton.h, sides SWV_RIGHT and SWV_LEFT; `kind` and `first`
-// are classes of names, whose fits are 0 to 1 (bind_names.h). Places and directions are in the world at rest, in the skeleton's unit; `up` and
-// `right` are unit vectors. Joints nearer to each other than 1e-3 of the skeleton's size are in one place (bind_limbs.h).
+// are classes of names, whose fits are 0 to 1 (bind_internal.h). Places and directions are in the world at rest, in the skeleton's unit; `up` and
+// `right` are unit vectors. Joints nearer to each other than 1e-3 of the skeleton's size are in one place (bind_internal.h).
 #include <math.h>
 
-#include "skeleton/bind_limbs.h"
+#include "skeleton/bind_internal.h"
 #include "swivel/skeleton.h"
 
 enum { NONE = SWVI_BIND_NONE, LIMB = SWVI_BIND_LIMB };
@@ -398,12 +398,9 @@ static void bind_trunk(binder *m, swv_vec3 up)
     int *const way = s->ways[0];
     int        count = 0;
     for (int j = top; j != hips; j = s->joints[j].parent)
-        way[count++] = j;
-    for (int i = 0; i < count / 2; i++) {
-        const int other = way[count - 1 - i];
-        way[count - 1 - i] = way[i];
-        way[i] = other;
-    }
+        count++;
+    for (int j = top, i = count; j != hips; j = s->joints[j].parent)
+        way[--i] = j;
     if (head != NONE)
         count--;  // the head itself
     const int branch = shoulders == NONE ? NONE : swvi_bind_common_ancestor(s, shoulders, top);
@@ -512,38 +509,31 @@ static bool fingers_by_name(binder *m, int side, int above)
 static void fingers_by_shape(binder *m, int side, int hand, swv_bind_reason reason)
 {
     const swvi_survey *s = &m->s;
-    // Room for 8, so that more than 5 are noticed.
-    int roots[8], count = 0;
-    for (int i = 0; i < s->count && count < 8; i++)
+    // Room for one more than 5, so that more are noticed.
+    int row[6], count = 0, thumb = 0;
+    for (int i = 0; i < s->count && count < 6; i++)
         if (s->joints[i].parent == hand && !m->s.is_used[i] && s->below[i] >= 2 && s->reach[i] > 0.0)
-            roots[count++] = i;
-    if (count < 4 || count > 5)
-        return;
-    int thumb = NONE;
-    if (count == 5) {
-        double nearest = 1e300;
-        for (int i = 0; i < count; i++)
-            if (swvi_bind_apart(s, roots[i], hand) < nearest)
-                nearest = swvi_bind_apart(s, roots[i], hand), thumb = i;
-    }
-    // In the order of their distance from the thumb; without one, from the first end of the row.
-    const int origin = thumb != NONE ? roots[thumb] : roots[0];
-    int       row[5], length = 0;
-    for (int i = 0; i < count; i++)
-        if (i != thumb)
-            row[length++] = roots[i];
-    for (int i = 1; i < length; i++)
-        for (int k = i; k > 0 && swvi_bind_apart(s, row[k], origin) < swvi_bind_apart(s, row[k - 1], origin); k--) {
+            row[count++] = i;
+    if (count != 5)
+        return;  // without a thumb, which end is the index cannot be told
+    for (int i = 1; i < count; i++)
+        if (swvi_bind_apart(s, row[i], hand) < swvi_bind_apart(s, row[thumb], hand))
+            thumb = i;
+    // In the order of their distance from the thumb, itself first.
+    const int origin = row[thumb];
+    for (int i = thumb; i > 0; i--)
+        row[i] = row[i - 1];
+    row[0] = origin;
+    for (int i = 2; i < count; i++)
+        for (int k = i; k > 1 && swvi_bind_apart(s, row[k], origin) < swvi_bind_apart(s, row[k - 1], origin); k--) {
             const int other = row[k];
             row[k] = row[k - 1];
             row[k - 1] = other;
         }
-    if (thumb == NONE)
-        return;  // which end is the index cannot be told
     for (int finger = 0; finger < 5; finger++) {
         int *const way = s->ways[0];
         int        steps = 0;
-        for (int j = finger == 0 ? roots[thumb] : row[finger - 1]; j != NONE;) {
+        for (int j = row[finger]; j != NONE;) {
             way[steps++] = j;
             int next = NONE;
             for (int i = 0; i < s->count; i++)

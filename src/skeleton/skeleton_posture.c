@@ -146,19 +146,17 @@ static inline void keep_joint(const swv_skeleton *skeleton, int n, double *numbe
         (void)clamp_joint(skeleton, n, numbers);
 }
 
-static swv_status check(const swv_skeleton *skeleton, const double *posture)
+swv_status swvi_posture_status(const swv_skeleton *skeleton, const double *posture, bool is_missing)
 {
-    const swv_status status = swvi_skeleton_status(skeleton);
-    if (status != SWV_OK)
-        return status;
-    return !posture ? SWV_NULL : swvi_skeleton_is_posture(skeleton, posture) ? SWV_OK : SWV_BAD_POSTURE;
+    const swv_status status = swvi_status_or_null(swvi_skeleton_status(skeleton), !posture || is_missing);
+    return status != SWV_OK || swvi_skeleton_is_posture(skeleton, posture) ? status : SWV_BAD_POSTURE;
 }
 
 swv_status swv_skeleton_rest(const swv_skeleton *skeleton, double *posture)
 {
-    const swv_status status = swvi_skeleton_status(skeleton);
-    if (status != SWV_OK || !posture)
-        return status != SWV_OK ? status : SWV_NULL;
+    const swv_status status = swvi_status_or_null(swvi_skeleton_status(skeleton), !posture);
+    if (status != SWV_OK)
+        return status;
     for (int n = 0; n < skeleton->joint_count; ++n) {
         const swv_joint *j = &skeleton->joints[n];
         double          *numbers = &posture[skeleton->first_number[n]];
@@ -182,7 +180,7 @@ swv_status swv_skeleton_outside(const swv_skeleton *skeleton, const double *post
 {
     if (!excess || !joint)
         return SWV_NULL;
-    const swv_status status = check(skeleton, posture);
+    const swv_status status = swvi_posture_status(skeleton, posture, false);
     if (status != SWV_OK)
         return status;
     double most = 0.0;
@@ -206,7 +204,7 @@ swv_status swv_skeleton_clamp(const swv_skeleton *skeleton, const double *postur
 {
     if (!inside)
         return SWV_NULL;
-    const swv_status status = check(skeleton, posture);
+    const swv_status status = swvi_posture_status(skeleton, posture, false);
     if (status != SWV_OK)
         return status;
     memmove(inside, posture, sizeof(double) * (size_t)skeleton->number_count);
