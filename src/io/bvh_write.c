@@ -116,12 +116,6 @@ static void find_angles(swv_quat rotation, const int *axes, int count, double fi
         memcpy(second, first, 3 * sizeof *first);
 }
 
-// An angle, by whole turns as near as can be to the one before.
-static double unwound(double angle, double before)
-{
-    return angle + 2.0 * SWV_PI * floor((before - angle) / (2.0 * SWV_PI) + 0.5);
-}
-
 // `before` in: the angles of the last frame, in the first NaN; out: those of this one.
 static void choose_angles(swv_quat rotation, const int *axes, int count, double before[3])
 {
@@ -133,7 +127,8 @@ static void choose_angles(swv_quat rotation, const int *axes, int count, double 
     }
     for (int s = 0; s < 2; s++)
         for (int k = 0; k < count; k++) {
-            sets[s][k] = unwound(sets[s][k], before[k]);
+            // By whole turns as near as can be to the one before.
+            sets[s][k] += 2.0 * SWV_PI * floor((before[k] - sets[s][k]) / (2.0 * SWV_PI) + 0.5);
             off[s] += fabs(sets[s][k] - before[k]);
         }
     memcpy(before, sets[off[1] < off[0]], 3 * sizeof *before);

@@ -16,18 +16,11 @@ typedef struct column {
 
 typedef struct csv {
     swvi_lines t;
-    char       comma;  // what is between fields
     column    *columns;
     int        column_count, column_capacity;
     int        name_capacity;             // of joints
     unsigned   parts[SWV_MOTION_JOINTS];  // of joints: which are there, bit 0 for column.part 0
 } csv;
-
-// A field without blanks and quotes around it.
-static bool next_field(const csv *c, const char **at, const char *end, const char **field, size_t *length)
-{
-    return swvi_lines_field(at, end, c->comma, " \"", field, length);
-}
 
 // Which number of a pose (column.part) a column has, by its ending, and how long its name is without; -1: none.
 static int part_of(const char *field, size_t length, size_t *name_length)
@@ -64,7 +57,7 @@ static swv_status read_header(csv *c, const char *line, const char *end)
     swv_motion *m = c->t.r->motion;
     const char *at = line, *field;
     size_t      length, name_length = 0;
-    while (next_field(c, &at, end, &field, &length)) {
+    while (swvi_lines_field(&c->t, &at, end, &field, &length)) {
         column    one = { -2, 0 };
         const int part = part_of(field, length, &name_length);
         // "time" or "Time"; | 32 makes a letter lower case.
@@ -118,7 +111,7 @@ static swv_status read_row(csv *c, const char *line, const char *end, int f, dou
     memset(seen, 1, (size_t)m->joint_count);
     for (int i = 0; i < c->column_count; i++) {
         const column one = c->columns[i];
-        if (!next_field(c, &at, end, &field, &length))
+        if (!swvi_lines_field(&c->t, &at, end, &field, &length))
             return swvi_lines_fail(&c->t, end, "as many fields as the header has expected");
         if (one.joint == -2)
             continue;
@@ -135,7 +128,7 @@ static swv_status read_row(csv *c, const char *line, const char *end, int f, dou
         if (read == 0)
             seen[one.joint] = 0;
     }
-    if (next_field(c, &at, end, &field, &length))
+    if (swvi_lines_field(&c->t, &at, end, &field, &length))
         return swvi_lines_fail(&c->t, field, "as many fields as the header has expected");
     for (int i = 0; i < m->joint_count; i++) {
         const swv_quat q = swv_quat_normalize(swvi_motion_pose(&m->joints[i], frame).rotation);
@@ -148,16 +141,16 @@ static swv_status read_row(csv *c, const char *line, const char *end, int f, dou
 swv_status swvi_csv_read(swvi_reading *r)
 {
     swv_motion *m = r->motion;
-    csv         c = { .comma = ',' };
+    csv         c = { .columns = NULL };
     const char *line, *end;
-    if (!swvi_lines_open(r, &c.t))
+    if (!swvi_lines_open(r, &c.t, ',', " \""))
         return r->error->status;
     if (r->size >= 3 && memcmp(c.t.at, "\xEF\xBB\xBF", 3) == 0)
         c.t.at += 3;
     if (!swvi_lines_next(&c.t, true, &line, &end))
         return swvi_lines_fail(&c.t, c.t.begin, "a header expected");
     if (!memchr(line, ',', (size_t)(end - line)))
-        c.comma = memchr(line, ';', (size_t)(end - line)) ? ';' : '\t';
+        c.t.separator = memchr(line, ';', (size_t)(end - line)) ? ';' : '\t';
     swv_status status = read_header(&c, line, end);
     if (status != SWV_OK)
         return status;

@@ -79,30 +79,21 @@ int swvi_gltf_numbers(const cJSON *owner, const char *name, double *values, int 
 
 // ---- buffers ----
 
-// RFC 4648, table 1; -1: none.
-static int digit_of_base64(char c)
-{
-    return c >= 'A' && c <= 'Z'   ? c - 'A'
-           : c >= 'a' && c <= 'z' ? c - 'a' + 26
-           : c >= '0' && c <= '9' ? c - '0' + 52
-           : c == '+'             ? 62
-           : c == '/'             ? 63
-                                  : -1;
-}
-
 // Four digits of six bits are three bytes; what is no digit is passed over. False if there is no memory.
 static bool decode_base64(swvi_gltf *g, const char *text, struct swvi_bytes *content)
 {
-    const size_t   length = strlen(text);
-    unsigned char *bytes = swvi_pool_take(g->r->scratch, length / 4 * 3 + 3, 1);
-    unsigned       bits = 0, held = 0;
+    // RFC 4648, table 1.
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const size_t      length = strlen(text);
+    unsigned char    *bytes = swvi_pool_take(g->r->scratch, length / 4 * 3 + 3, 1);
+    unsigned          bits = 0, held = 0;
     if (!bytes)
         return false;
     for (size_t i = 0; i < length && text[i] != '='; i++) {
-        const int digit = digit_of_base64(text[i]);
-        if (digit < 0)
+        const char *digit = strchr(digits, text[i]);
+        if (!digit)
             continue;
-        bits = (bits << 6 | (unsigned)digit) & 0xFFFFFF;  // the last 24 bits: more are never held
+        bits = (bits << 6 | (unsigned)(digit - digits)) & 0xFFFFFF;  // the last 24 bits: more are never held
         held += 6;
         if (held >= 8) {
             held -= 8;

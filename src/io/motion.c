@@ -243,17 +243,12 @@ swv_pose swvi_pose_transformed(swv_pose pose, bool is_root, double scale, swv_qu
     return pose;
 }
 
-static bool follows_slider(const swv_motion *motion, int joint)
+// A robot's joint i with lengths times `scale`: those are numbers of a slider. Its ratio is of its number to that of the joint it follows.
+static void scale_joint(swv_joint *robot, int i, double scale)
 {
-    const swv_joint *j = &motion->robot[joint];
-    return j->ratio != 0.0 && motion->robot[j->follows].kind == SWV_JOINT_SLIDER;
-}
-
-// A robot's joint with lengths times `scale`: those are numbers of a slider. Its ratio is of its number to that of the joint it follows.
-static void scale_joint(swv_joint *j, swv_pose rest, bool leader_slides, double scale)
-{
-    const bool slides = j->kind == SWV_JOINT_SLIDER;
-    j->rest = rest;
+    swv_joint *j = &robot[i];
+    const bool slides = j->kind == SWV_JOINT_SLIDER,
+               leader_slides = j->ratio != 0.0 && robot[j->follows].kind == SWV_JOINT_SLIDER;
     j->ratio *= (slides ? scale : 1.0) / (leader_slides ? scale : 1.0);
     j->offset *= slides ? scale : 1.0;
     j->lower[0] *= slides ? scale : 1.0;
@@ -282,8 +277,10 @@ swv_status swv_motion_transform(swv_motion *motion, double scale, swv_quat rotat
                      frame);
         }
         joint->rest = swvi_pose_transformed(joint->rest, is_root, scale, turn.rotation);
-        if (motion->robot)
-            scale_joint(&motion->robot[i], joint->rest, follows_slider(motion, i), scale);
+        if (motion->robot) {
+            scale_joint(motion->robot, i, scale);
+            motion->robot[i].rest = joint->rest;
+        }
     }
     for (int i = 0; i < motion->end_count; i++)
         motion->ends[i].offset = swv_vec3_scale(scale, motion->ends[i].offset);

@@ -156,15 +156,6 @@ static swv_pose world_of(const swv_motion *m, int joint)
     return pose;
 }
 
-// The joint on a way from first to last that this one follows; -1: none does.
-static int leader_on(const swv_joint *j, const int *way, int count)
-{
-    for (int k = 0; k < count && j->ratio != 0.0; k++)
-        if (j->follows == way[k])
-            return k;
-    return -1;
-}
-
 swv_status swv_robot_joints(const swv_motion *motion, int base, int tip, swv_joint joints[SWV_MAX_JOINTS + 2],
                             int *joint_count)
 {
@@ -201,10 +192,12 @@ swv_status swv_robot_joints(const swv_motion *motion, int base, int tip, swv_joi
     }
     for (int i = 0; i < count; i++) {
         const swv_joint *j = &motion->robot[way[i]];
-        const int        leader = leader_on(j, way, count);
+        int              leader = 0;  // on the way
+        while (leader < count && (j->ratio == 0.0 || j->follows != way[leader]))
+            leader++;
         joints[1 + i].lower[0] = j->lower[0];
         joints[1 + i].upper[0] = j->upper[0];
-        if (leader < 0)
+        if (leader == count)
             continue;
         joints[1 + i].follows = 1 + leader;
         joints[1 + i].ratio = j->ratio;

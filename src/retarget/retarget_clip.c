@@ -252,21 +252,16 @@ static void level_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
     }
 }
 
-// How the point that the foot stands on moves from one frame to the next.
-static swv_vec3 step_of(const swv_retarget *r, int side, const foot *now, const foot *before)
-{
-    const int k = now->stands == ANKLE ? ANKLE : BALL;
-    return swv_vec3_sub(stand_point(r, side, now, k), stand_point(r, side, before, k));
-}
-
 // (4) In the contact from frame `from` to before `to`: shifts with which what the foot stands on does not move.
 static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int to, int side)
 {
     swv_vec3 mean = { 0.0, 0.0, 0.0 }, level = mean;
     for (int f = from; f < to; f++) {
-        foot *at = &frames[f][side];
+        foot     *at = &frames[f][side];
+        const int k = at->stands == ANKLE ? ANKLE : BALL;
         if (f > from)
-            level = swv_vec3_sub(level, step_of(r, side, at, &frames[f - 1][side]));
+            level = swv_vec3_sub(
+                level, swv_vec3_sub(stand_point(r, side, at, k), stand_point(r, side, &frames[f - 1][side], k)));
         at->shift = (swv_vec3){ level.x, level.y, r->to->floor - height_of(r, side, at) };
         mean = swvi_between(mean, level, 1.0 / (f - from + 1));
     }
@@ -338,13 +333,6 @@ static swv_status check(const swv_retarget *retarget, int frame_count, double dt
     return frame_count < 1 ? SWV_BAD_COUNT : dt > 0.0 && swvi_is_finite(dt) ? SWV_OK : SWV_BAD_ARGUMENT;
 }
 
-// size: of the target.
-static swv_outcome outcome_of(const swv_retarget_report *told, double size)
-{
-    const double most = swvi_larger(told->farthest_hand, told->farthest_foot);
-    return most <= MET * size ? SWV_REACHED : told->limited > 0 ? SWV_LIMITED : SWV_OUT_OF_REACH;
-}
-
 swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip, int frame_count, double dt,
                              void *memory, swv_pose *out, swv_retarget_report *report)
 {
@@ -410,7 +398,8 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         if (r->options.tell)
             r->options.tell(r->options.user, f + 1, frame_count);
     }
-    told.outcome = outcome_of(&told, r->to->size);
+    const bool is_met = swvi_larger(told.farthest_hand, told.farthest_foot) <= MET * r->to->size;
+    told.outcome = is_met ? SWV_REACHED : told.limited > 0 ? SWV_LIMITED : SWV_OUT_OF_REACH;
     if (report)
         *report = told;
     return SWV_OK;

@@ -312,11 +312,6 @@ swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *
     return SWV_OK;
 }
 
-static bool is_made(const swv_robot_body *r)
-{
-    return r->cookie == COOKIE && r->skeleton && swvi_body_is_made(&r->body);
-}
-
 // ---- (3) ----
 
 // The goal that joint i of the stand-in is at `world`; weight: one of feel.h, unitless.
@@ -480,11 +475,11 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
 {
     if (!robot || !locals || !memory || !posture)
         return SWV_NULL;
-    if (!is_made(robot))
-        return SWV_BAD_MODEL;
     const swv_robot_body *r = robot;
-    swv_pose              worlds[SWV_ROBOT_BODY_JOINTS];
-    swv_status            status = swv_mount_worlds(&r->body.mount, locals, worlds);
+    if (r->cookie != COOKIE || !r->skeleton || !swvi_body_is_made(&r->body))
+        return SWV_BAD_MODEL;
+    swv_pose   worlds[SWV_ROBOT_BODY_JOINTS];
+    swv_status status = swv_mount_worlds(&r->body.mount, locals, worlds);
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++)

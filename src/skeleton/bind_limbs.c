@@ -42,8 +42,7 @@ void swvi_bind_survey(const swv_skeleton *skeleton, bool ignore_names, swvi_surv
     s->joints = skeleton->joints;
     s->count = skeleton->joint_count;
     bool *is_placed = s->is_used;
-    for (int i = 0; i < s->count; i++)
-        is_placed[i] = false;
+    memset(is_placed, 0, (size_t)s->count * sizeof *is_placed);
     for (int n = 0; n < s->count;) {
         for (int i = 0; i < s->count; i++) {
             const int parent = s->joints[i].parent;
@@ -53,8 +52,7 @@ void swvi_bind_survey(const swv_skeleton *skeleton, bool ignore_names, swvi_surv
             }
         }
     }
-    for (int i = 0; i < s->count; i++)
-        s->is_used[i] = false;
+    memset(s->is_used, 0, (size_t)s->count * sizeof *s->is_used);
     swv_vec3 low = swvi_bind_place(s, 0), high = low;
     for (int n = 0; n < s->count; n++) {
         const int      i = s->order[n], parent = s->joints[i].parent;

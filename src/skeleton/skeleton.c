@@ -225,17 +225,13 @@ static swv_quat unit_quat(swv_quat q)
     return fabs(square - 1.0) <= UNIT_ROUNDING ? q : swv_quat_normalize(q);
 }
 
-static swv_vec3 unit_vector(swv_vec3 v)
-{
-    return fabs(swv_vec3_dot(v, v) - 1.0) <= UNIT_ROUNDING ? v : swv_vec3_normalize(v);
-}
-
 // A checked joint as the skeleton keeps it: unit lengths, and infinite limits where it has none.
 static void copy_joint(const swv_joint *from, swv_joint *to)
 {
     *to = *from;
     to->rest.rotation = unit_quat(from->rest.rotation);
-    to->axis = unit_vector(from->axis);
+    if (!(fabs(swv_vec3_dot(to->axis, to->axis) - 1.0) <= UNIT_ROUNDING))
+        to->axis = swv_vec3_normalize(from->axis);
     to->second_axis = swv_vec3_normalize(from->second_axis);
     if (from->kind == SWV_JOINT_BALL && is_limited(from))  // normal to the bit
         to->second_axis = swv_vec3_normalize(

@@ -59,24 +59,15 @@ bool swvi_skeleton_is_posture(const swv_skeleton *skeleton, const double *postur
     return true;
 }
 
-// The axes of a ball in its own frame.
-static void own_axes(const swv_joint *j, swv_vec3 axes[3])
-{
-    axes[0] = j->axis;
-    axes[1] = j->second_axis;
-    axes[2] = swv_vec3_cross(j->axis, j->second_axis);
-}
-
 // How far outside q is, radians; q becomes the same rotation brought inside.
 static double clamp_ball(const swv_joint *j, const swvi_joint *in, swv_quat *q)
 {
     if (!in->is_limited)
         return 0.0;
-    swv_vec3 axes[3];
-    own_axes(j, axes);
-    swvi_swing   s = swvi_swing_of(*q, axes);
-    double       excess = 0.0, by_u, by_v;
-    const double size = swvi_cone(in->cone, s.u, s.v, &by_u, &by_v);
+    const swv_vec3 axes[3] = { j->axis, j->second_axis, swv_vec3_cross(j->axis, j->second_axis) };
+    swvi_swing     s = swvi_swing_of(*q, axes);
+    double         excess = 0.0, by_u, by_v;
+    const double   size = swvi_cone(in->cone, s.u, s.v, &by_u, &by_v);
     if (size > 1.0) {
         const double out = sqrt(s.u * s.u + s.v * s.v), at = out / sqrt(size);
         excess = 2.0 * (swv_atan2(out, 1.0) - swv_atan2(at, 1.0));
