@@ -471,26 +471,18 @@ swv_status swv_bvh_open(swv_source source, void *user, const swv_io_options *opt
         return status;
     swvi_pool *pool = swvi_pool_make(options);
     swv_bvh   *b = pool ? begin(pool, source, user, options) : NULL;
-    if (!b) {
-        swvi_pool_free(pool);
-        return swvi_no_memory(error);
-    }
     // What unit and up axis are is guessed from the first frame, which is there already.
-    double *frame = read_head(b) ? swvi_pool_take(pool, (size_t)b->motion.frame_size, sizeof *frame) : NULL;
-    if (!frame) {
-        if (b->failure.status == SWV_OK)
-            swvi_no_memory(&b->failure);
-        *error = b->failure;
-        swvi_pool_free(pool);
-        return error->status;
-    }
-    if (b->has_row) {
+    double *frame = b && read_head(b) ? swvi_pool_take(pool, (size_t)b->motion.frame_size, sizeof *frame) : NULL;
+    if (frame && b->has_row) {
         row_to_frame(b, frame);
         b->motion.frames = frame;
     }
-    if (!swvi_guess(&b->motion, options)) {
+    if (!frame || !swvi_guess(&b->motion, options)) {
+        swvi_no_memory(error);
+        if (b && b->failure.status != SWV_OK)
+            *error = b->failure;
         swvi_pool_free(pool);
-        return swvi_no_memory(error);
+        return error->status;
     }
     b->motion.frames = NULL;
     *bvh = b;

@@ -76,7 +76,7 @@ static parameter find(const c3d *c, const char *name)
             if (pass == 1 && id == group && id > 0 && is_name(p + 2, length, name)) {
                 const size_t head = next_at + 4;
                 if (head > c->parameters_end)
-                    break;
+                    return found;
                 found.type = (int8_t)c->r->bytes[next_at + 2];
                 found.rank = c->r->bytes[next_at + 3];
                 size_t total = (size_t)(found.type < 0 ? -found.type : found.type);

@@ -141,20 +141,17 @@ static swv_status read_bytes(const void *bytes, size_t size, const char *folder,
     };
     r.pool = swvi_pool_make(options);
     r.scratch = r.pool ? swvi_pool_make(options) : NULL;
-    const swv_status status = r.scratch ? formats[format].read(&r) : swvi_no_memory(error);
+    swv_status status = r.scratch ? formats[format].read(&r) : swvi_no_memory(error);
     swvi_pool_free(r.scratch);
-    if (status != SWV_OK) {
-        swvi_pool_free(r.pool);
-        return status;
-    }
     made.format = made.format ? made.format : format;
     made.inside = r.pool;
-    if (!swvi_guess(&made, options)) {
+    if (status == SWV_OK && !swvi_guess(&made, options))
+        status = swvi_no_memory(error);
+    if (status == SWV_OK)
+        *motion = made;
+    else
         swvi_pool_free(r.pool);
-        return swvi_no_memory(error);
-    }
-    *motion = made;
-    return SWV_OK;
+    return status;
 }
 
 swv_status swv_motion_read(const void *bytes, size_t size, const swv_io_options *options, swv_motion *motion,

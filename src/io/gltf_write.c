@@ -92,10 +92,6 @@ static bool lay_out(glb *g)
     g->stretches = swvi_pool_take(g->w->scratch, 6 + 2 * (size_t)m->joint_count, sizeof *g->stretches);
     if (!g->stretches)
         return false;
-    for (int k = 0; k < 3; k++) {
-        g->low[k] = INFINITY;
-        g->high[k] = -INFINITY;
-    }
     for (int bone = 0; !g->is_vrma && bone < m->joint_count + m->end_count; bone++) {
         int      joint;
         swv_vec3 end, corners[BONE_CORNERS];
@@ -435,7 +431,11 @@ static swv_status begin(glb *g)
 // The JSON into memory, then the header, the JSON and the binary chunk to the sink.
 static swv_status write_glb(swvi_writing *w, bool is_vrma)
 {
-    glb         g = { .w = w, .m = w->motion, .is_vrma = is_vrma };
+    glb         g = { .w = w,
+                      .m = w->motion,
+                      .is_vrma = is_vrma,
+                      .low = { INFINITY, INFINITY, INFINITY },
+                      .high = { -INFINITY, -INFINITY, -INFINITY } };
     swv_binding binding;
     swv_status  status = begin(&g);
     if (status == SWV_OK && is_vrma)

@@ -71,8 +71,7 @@ typedef struct marker {
     int      joint;  ///< of the motion
     landmark at;
     int      side;    ///< 0 right, 1 left, NONE: the middle
-    int      part;    ///< the bone it is on
-    int      bone;    ///< the figure's joint of that
+    int      bone;    ///< the figure's joint that it is on
     swv_vec3 offset;  ///< from that joint, in its frame
     double   error;   ///< sum of distances over the frames of (5)
     long     count;   ///< samples it was seen in; in (5): 1 + frames, or 0 if it has no offset
@@ -101,7 +100,6 @@ typedef struct figure {
     int              *parts_of;        ///< of each joint; of one between two parts the one below; NONE
     swv_joint        *joints;
     swv_pose         *frames, *locals;  ///< room for one of each joint
-    swv_vec3         *before;           ///< likewise
     swv_motion_joint *output;           ///< likewise
     swv_skeleton      tree;
     void             *room;
@@ -338,11 +336,6 @@ static double ratio_apart(const centres *all, int count, const centres *rest, in
     return ratio(median_apart(all, count, from, to), median_apart(rest, 1, from, to));
 }
 
-static bool has_part(const figure *f, int left_part)
-{
-    return f->joints_of[left_part] != NONE && f->joints_of[swv_part_mirrored(left_part)] != NONE;
-}
-
 // (3) From the samples' lengths and the figure's, measured the same way.
 static scales find_scales(const centres *all, int count, const figure *f)
 {
@@ -350,7 +343,8 @@ static scales find_scales(const centres *all, int count, const figure *f)
     for (int part = 0; part < ALL; part++)
         if (f->joints_of[part] != NONE)
             set_centre(&rest, part, f->rest[f->joints_of[part]].world.position);
-    if (!rest.has[SWV_PART_NECK] && has_part(f, SWV_PART_LEFT_UPPER_ARM))  // as high as the shoulders
+    if (!rest.has[SWV_PART_NECK] && rest.has[SWV_PART_LEFT_UPPER_ARM] &&
+        rest.has[SWV_PART_RIGHT_UPPER_ARM])  // as high as the shoulders
         set_centre(&rest, SWV_PART_NECK, mean_of(&rest, SWV_PART_LEFT_UPPER_ARM));
     static const int ends[4] = { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_ARM,
                                  SWV_PART_LEFT_HAND };
@@ -447,16 +441,17 @@ static double rest_bend(const figure *f, int knee)
 // (3) Scale f->rest; make f->joints, f->tree and the solver's f->room of it, in the pool.
 static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 {
-    swv_vec3 *const before = f->before;
-    for (int j = 0; j < f->joint_count; j++)
-        before[j] = f->rest[j].world.position;
-    for (int j = 0; j < f->joint_count; j++) {
-        const int      parent = f->rest[j].parent;
-        const swv_vec3 bone = parent < 0 ? before[j] : swv_vec3_sub(before[j], before[parent]),
+    for (int j = f->joint_count - 1; j >= 0; j--) {  // scaled bones, while those above are as they were
+        const int       parent = f->rest[j].parent;
+        swv_vec3 *const place = &f->rest[j].world.position;
+        const swv_vec3  bone = parent < 0 ? *place : swv_vec3_sub(*place, f->rest[parent].world.position),
                        k = bone_scale(s, f->parts_of[j]);
-        const swv_vec3 scaled = { k.x * bone.x, k.y * bone.y, k.z * bone.z };
-        f->rest[j].world.position = parent < 0 ? scaled : swv_vec3_add(f->rest[parent].world.position, scaled);
+        *place = (swv_vec3){ k.x * bone.x, k.y * bone.y, k.z * bone.z };
     }
+    for (int j = 0; j < f->joint_count; j++)
+        if (f->rest[j].parent >= 0)
+            f->rest[j].world.position =
+                swv_vec3_add(f->rest[f->rest[j].parent].world.position, f->rest[j].world.position);
     for (int j = 0; j < f->joint_count; j++) {
         // The hips hang on nothing here, whatever is above them.
         const int      parent = j == f->hips ? NONE : f->rest[j].parent;
@@ -754,8 +749,7 @@ static bool take_arrays(swvi_pool *pool, figure *f)
     f->joints = f->parts_of ? swvi_pool_take(pool, count, sizeof *f->joints) : NULL;
     f->frames = f->joints ? swvi_pool_take(pool, count, sizeof *f->frames) : NULL;
     f->locals = f->frames ? swvi_pool_take(pool, count, sizeof *f->locals) : NULL;
-    f->before = f->locals ? swvi_pool_take(pool, count, sizeof *f->before) : NULL;
-    f->output = f->before ? swvi_pool_take(pool, count, sizeof *f->output) : NULL;
+    f->output = f->locals ? swvi_pool_take(pool, count, sizeof *f->output) : NULL;
     return f->output != NULL;
 }
 
@@ -832,8 +826,7 @@ static int find_markers(const swv_motion *motion, figure *f)
         marker one = { .joint = j };
         bool   is_known = f->marker_count < MARKERS && motion->joints[j].position_at >= 0 &&
                         read_name(motion->joints[j].name, &one.at, &one.side);
-        one.part = is_known ? sided(landmarks[one.at].bone, one.side) : NONE;
-        one.bone = is_known ? bone_of(f, one.part) : NONE;
+        one.bone = is_known ? bone_of(f, sided(landmarks[one.at].bone, one.side)) : NONE;
         if (one.bone != NONE)
             f->markers[f->marker_count++] = one;
         else

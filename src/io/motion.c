@@ -101,15 +101,13 @@ swv_status swv_motion_make(const swv_motion_joint *joints, int joint_count, int 
         return status;
     swvi_pool *pool = swvi_pool_make(options);
     swv_motion made = { .frame_count = frame_count, .frame_time = frame_time };
-    if (!pool || !copy_joints(pool, joints, joint_count, &made) || !swvi_motion_lay_out(pool, &made, true)) {
-        swvi_pool_free(pool);
-        return swvi_no_memory(error);
-    }
-    for (int f = 0; f < frame_count; f++)
+    bool is_made = pool && copy_joints(pool, joints, joint_count, &made) && swvi_motion_lay_out(pool, &made, true);
+    for (int f = 0; is_made && f < frame_count; f++)
         for (int i = 0; i < joint_count; i++)
             put_pose(&made.joints[i], made.joints[i].rest, swvi_frame_at(&made, f));
     made.inside = pool;
-    if (!swvi_guess(&made, options)) {
+    is_made = is_made && swvi_guess(&made, options);
+    if (!is_made) {
         swvi_pool_free(pool);
         return swvi_no_memory(error);
     }

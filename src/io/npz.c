@@ -139,17 +139,12 @@ static bool find_entry(const zip *z, const char *name, const unsigned char **byt
 // A number of `width` bytes, 4 or 8, the lowest first; kind 'f': IEEE 754, else an integer.
 static double number_at(const unsigned char *p, char kind, size_t width)
 {
-    uint64_t bits = 0;
-    for (size_t i = 0; i < width; i++)
-        bits |= (uint64_t)p[i] << (8 * i);
-    if (kind == 'f' && width == 4)
-        return swvi_float_at(p);
-    if (kind == 'f') {
-        double value;
-        memcpy(&value, &bits, sizeof value);
-        return value;
-    }
-    return width == 4 ? (double)(int32_t)bits : (double)(int64_t)bits;
+    if (width == 4)
+        return kind == 'f' ? swvi_float_at(p) : (double)(int32_t)swvi_word_at(p, 4);
+    const uint64_t bits = swvi_word_at(p, 4) | (uint64_t)swvi_word_at(p + 4, 4) << 32;
+    double         value;
+    memcpy(&value, &bits, sizeof value);
+    return kind == 'f' ? value : (double)(int64_t)bits;
 }
 
 // numpy's format (NEP 1): a mark of 6 bytes, 2 of the version, the header's length in 2 bytes (from version 2 on in 4),

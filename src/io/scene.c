@@ -277,25 +277,18 @@ static double choose_step(const swvi_scene *s, double first, double last, double
 
 // ---- poses ----
 
-// The matrix of r with its columns times k.
-static swv_mat3 scaled_rotation(swv_quat r, swv_vec3 k)
-{
-    swv_mat3 a = swv_mat3_from_quat(r);
-    for (int i = 0; i < 3; i++) {
-        a.m[i][0] *= k.x;
-        a.m[i][1] *= k.y;
-        a.m[i][2] *= k.z;
-    }
-    return a;
-}
-
 // Poses of all nodes in the world from `now`: places with all scales, rotations without.
 static void work_out(swvi_scene *s)
 {
     for (int n = 0; n < s->node_count; n++) {
         const int      node = s->order[n], up = s->parents[node];
         const swvi_trs place = s->now[node];
-        s->linear[node] = scaled_rotation(place.r, place.s);
+        s->linear[node] = swv_mat3_from_quat(place.r);
+        for (int i = 0; i < 3; i++) {
+            s->linear[node].m[i][0] *= place.s.x;
+            s->linear[node].m[i][1] *= place.s.y;
+            s->linear[node].m[i][2] *= place.s.z;
+        }
         s->poses[node] = (swv_pose){ place.t, place.r };
         if (up >= 0) {
             s->poses[node].position = swv_vec3_add(s->poses[up].position, swv_mat3_apply(s->linear[up], place.t));

@@ -95,14 +95,9 @@ SWV_INLINE double swvi_bind_apart(const swvi_survey *s, int a, int b)
     return swv_vec3_length(swv_vec3_sub(swvi_bind_place(s, a), swvi_bind_place(s, b)));
 }
 
-SWV_INLINE bool swvi_bind_is_below(const swvi_survey *s, int joint, int ancestor)
-{
-    return swvi_is_below(s->joints, joint, ancestor);
-}
-
 SWV_INLINE int swvi_bind_common_ancestor(const swvi_survey *s, int a, int b)
 {
-    while (a != SWVI_BIND_NONE && !swvi_bind_is_below(s, b, a))
+    while (a != SWVI_BIND_NONE && !swvi_is_below(s->joints, b, a))
         a = s->joints[a].parent;
     return a;
 }

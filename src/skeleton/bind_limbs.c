@@ -192,9 +192,9 @@ int swvi_bind_find_pairs(const swvi_survey *s, swvi_bind_pair pairs[2])
                 bool is_new = true;
                 for (int k = 0; k < count; k++)
                     for (int i = 0; i < 2; i++)
-                        is_new &= !swvi_bind_is_below(s, a, pairs[k].branches[i]) &&
-                                  !swvi_bind_is_below(s, pairs[k].branches[i], a) &&
-                                  !swvi_bind_is_below(s, pairs[k].branches[i], b);
+                        is_new &= !swvi_is_below(s->joints, a, pairs[k].branches[i]) &&
+                                  !swvi_is_below(s->joints, pairs[k].branches[i], a) &&
+                                  !swvi_is_below(s->joints, pairs[k].branches[i], b);
                 if (is_new)
                     best = (swvi_bind_pair){ at, { a, b }, reach };
             }
@@ -218,7 +218,7 @@ static int fan_of(const swvi_survey *s, int joint)
 bool swvi_bind_has_fingers(const swvi_survey *s, int branch)
 {
     for (int i = 0; i < s->count; i++)
-        if (swvi_bind_is_below(s, i, branch) && fan_of(s, i) >= 3)
+        if (swvi_is_below(s->joints, i, branch) && fan_of(s, i) >= 3)
             return true;
     return false;
 }

@@ -12,21 +12,20 @@
 #include "math/scalar.h"
 #include "skeleton/skeleton_internal.h"
 
-// How far a joint is turned, in its own axes, by its numbers: radians, or a quaternion.
-static swv_quat turn_of(const swv_joint *j, const double *numbers)
+// How a joint that is not free is moved, in its own axes, by its numbers: radians, lengths, or a quaternion.
+static swv_pose motion_of(const swv_joint *j, const double *numbers)
 {
-    const swv_quat none = SWV_IDENTITY_QUAT;
-    switch (j->kind) {
-    case SWV_JOINT_HINGE:
-        return swv_quat_from_axis_angle(j->axis, swvi_value_of(j, numbers[0]));
-    case SWV_JOINT_UNIVERSAL:
-        return swv_quat_mul(swv_quat_from_axis_angle(j->axis, numbers[0]),
-                            swv_quat_from_axis_angle(j->second_axis, numbers[1]));
-    case SWV_JOINT_BALL:
-        return swvi_quat_at(numbers);
-    default:
-        return none;
-    }
+    swv_pose motion = SWV_IDENTITY_POSE;
+    if (j->kind == SWV_JOINT_HINGE)
+        motion.rotation = swv_quat_from_axis_angle(j->axis, swvi_value_of(j, numbers[0]));
+    else if (j->kind == SWV_JOINT_SLIDER)
+        motion.position = swv_vec3_scale(swvi_value_of(j, numbers[0]), j->axis);
+    else if (j->kind == SWV_JOINT_UNIVERSAL)
+        motion.rotation = swv_quat_mul(swv_quat_from_axis_angle(j->axis, numbers[0]),
+                                       swv_quat_from_axis_angle(j->second_axis, numbers[1]));
+    else if (j->kind == SWV_JOINT_BALL)
+        motion.rotation = swvi_quat_at(numbers);
+    return motion;
 }
 
 // Link n in the world, from its parent's frame, which is there already.
@@ -34,16 +33,9 @@ static swv_pose frame_of(const swv_skeleton *skeleton, const double *posture, co
 {
     const swv_joint *j = &skeleton->joints[n];
     const double    *numbers = &posture[skeleton->first_number[n]];
-    if (j->kind == SWV_JOINT_FREE) {
+    if (j->kind == SWV_JOINT_FREE)
         return (swv_pose){ { numbers[0], numbers[1], numbers[2] }, swvi_quat_at(&numbers[3]) };
-    }
-    const swv_pose foot = j->parent >= 0 ? swv_pose_mul(frames[j->parent], j->rest) : j->rest;
-    swv_pose       motion = SWV_IDENTITY_POSE;
-    if (j->kind == SWV_JOINT_SLIDER)
-        motion.position = swv_vec3_scale(swvi_value_of(j, numbers[0]), j->axis);
-    else
-        motion.rotation = turn_of(j, numbers);
-    return swv_pose_mul(foot, motion);
+    return swv_pose_mul(j->parent >= 0 ? swv_pose_mul(frames[j->parent], j->rest) : j->rest, motion_of(j, numbers));
 }
 
 swv_status swv_skeleton_frames(const swv_skeleton *skeleton, const double *posture, swv_pose *frames)

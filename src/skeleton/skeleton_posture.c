@@ -103,28 +103,17 @@ static double clamp_joint(const swv_skeleton *skeleton, int n, double *numbers)
     const swv_joint  *j = &skeleton->joints[n];
     const swvi_joint *in = &swvi_skeleton_inside(skeleton)[n];
     double            excess = 0.0;
-    swv_quat          q;
     if (swvi_joint_follows(j))  // the one it follows has its limits
         return 0.0;
-    switch (j->kind) {
-    case SWV_JOINT_FIXED:
-        break;
-    case SWV_JOINT_HINGE:
-    case SWV_JOINT_SLIDER:
-        excess = clamp_number(j, in, 0, &numbers[0]);
-        break;
-    case SWV_JOINT_UNIVERSAL:
-        excess = clamp_number(j, in, 0, &numbers[0]);
-        excess = swvi_larger(excess, clamp_number(j, in, 1, &numbers[1]));
-        break;
-    case SWV_JOINT_BALL:
-        q = swvi_quat_at(numbers);
+    if (j->kind == SWV_JOINT_BALL) {
+        swv_quat q = swvi_quat_at(numbers);
         excess = clamp_ball(j, in, &q);
         swvi_store_quat(q, numbers);
-        break;
-    case SWV_JOINT_FREE:
+    } else if (j->kind == SWV_JOINT_FREE) {
         swvi_store_quat(swvi_quat_at(&numbers[3]), &numbers[3]);
-        break;
+    } else {
+        for (int i = 0; i < swvi_numbers_of(j->kind); ++i)
+            excess = swvi_larger(excess, clamp_number(j, in, i, &numbers[i]));
     }
     return excess;
 }
