@@ -67,11 +67,10 @@ static void inflate_release(void *user, void *memory)
 // Deflated bytes (without zlib's own head: -MAX_WBITS) to `length` bytes at `to`, neither more nor less.
 static bool unpack(swvi_reading *r, const unsigned char *from, size_t size, unsigned char *to, size_t length)
 {
-    z_stream s = { .zalloc = inflate_allocate, .zfree = inflate_release, .opaque = r->scratch };
-    s.next_in = from;
-    s.avail_in = (uInt)size;
-    s.next_out = to;
-    s.avail_out = (uInt)length;
+    z_stream s = { .next_in = from, .avail_in = (uInt)size, .next_out = to, .avail_out = (uInt)length };
+    s.zalloc = inflate_allocate;
+    s.zfree = inflate_release;
+    s.opaque = r->scratch;
     if (inflateInit2(&s, -MAX_WBITS) != Z_OK)
         return swvi_fail_memory(r->error);
     const int  code = inflate(&s, Z_FINISH);

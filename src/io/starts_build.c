@@ -55,8 +55,8 @@ typedef struct builder {
     double      done, whole;  ///< rounds, for the progress
 } builder;
 
-// (1) Posture `number` of the round, to v: even within the limits, joints that turn freely within one turn.
-static void draw(const builder *b, uint32_t number, double v[4])
+// (1) Posture `number` of the round, to v: even within the limits, joints that turn freely within one turn. Where axis 6 is then.
+static swvi_starts_target draw(const builder *b, uint32_t number, double v[4])
 {
     const swvi_starts_shape *shape = swvi_shape_of(&b->table);
     uint64_t                 state = swv_random_for(b->plan->seed ^ b->round_seed << 32, 1, number);
@@ -65,13 +65,8 @@ static void draw(const builder *b, uint32_t number, double v[4])
         const bool   turns = !(upper - lower < 2.0 * SWV_PI);
         v[i] = swv_random_between(&state, turns ? -SWV_PI : lower, turns ? SWV_PI : upper) + shape->offset[i];
     }
-}
-
-// Where axis 6 is at v.
-static swvi_starts_target target_of(const builder *b, const double v[4])
-{
     const swvi_four           angles = { v[0], v[1], v[2], v[3] };
-    const swvi_starts_forward f = swvi_starts_forward_of(swvi_shape_of(&b->table), angles);
+    const swvi_starts_forward f = swvi_starts_forward_of(shape, angles);
     return (swvi_starts_target){ f.point, f.along, f.mark };
 }
 
@@ -151,10 +146,9 @@ static void thin(const builder *b, uint32_t c)
     uint8_t              led[MOST] = { 0 };                  // how many starts lead to a solution
     const uint32_t       all = b->first[c + 1] - b->first[c], tried = all < THINNED_BY ? all : THINNED_BY;
     for (uint32_t n = 0; n < tried; ++n) {
-        double v[4];
-        int    which[SWVI_STARTS_MAX];
-        draw(b, b->order[b->first[c] + n], v);
-        const swvi_starts_target target = target_of(b, v);
+        double                   v[4];
+        int                      which[SWVI_STARTS_MAX];
+        const swvi_starts_target target = draw(b, b->order[b->first[c] + n], v);
         (void)solve(b, &target, l->starts, l->count, solutions, which);
         for (int k = 0; k < l->count; ++k) {
             came[n][k] = (int16_t)(which[k] >= 0 && is_inside(b, solutions[which[k]].v)
@@ -186,11 +180,10 @@ static void thin(const builder *b, uint32_t c)
 static void count_misses(builder *b, size_t cell)
 {
     for (uint32_t n = b->first[cell]; n < b->first[cell + 1]; ++n) {
-        swvi_starts_solution solutions[SWV_STARTS_MAX_SOLUTIONS];
-        double               v[4];
-        int                  tried, iterations;
-        draw(b, b->order[n], v);
-        const swvi_starts_target target = target_of(b, v);
+        swvi_starts_solution     solutions[SWV_STARTS_MAX_SOLUTIONS];
+        double                   v[4];
+        int                      tried, iterations;
+        const swvi_starts_target target = draw(b, b->order[n], v);
         const int                found = swvi_starts_find(&b->table, &target, solutions, &tried, &iterations);
         b->lists[cell].misses += swvi_starts_known(solutions, found, v, FOUND) < 0;
     }
@@ -204,9 +197,8 @@ static void try_and_learn(builder *b, size_t cell)
         swvi_starts_solution solutions[SWV_STARTS_MAX_SOLUTIONS];
         double               v[4];
         int                  tried = 0, iterations = 0;
-        draw(b, b->order[n], v);
         // (2)
-        const swvi_starts_target target = target_of(b, v);
+        const swvi_starts_target target = draw(b, b->order[n], v);
         const int                found = solve(b, &target, l->starts, l->count, solutions, NULL);
         // (3)
         const bool is_missed = swvi_starts_known(solutions, found, v, FOUND) < 0;
@@ -250,9 +242,8 @@ static void make_grid(builder *b, int divisions)
     double lower[4] = { 1e300, 1e300, -1.0, -SWV_PI }, upper[4] = { 0.0, -1e300, 1.0, SWV_PI };  // 1e300: beyond any
     // So many postures show the range of what is reached. Chosen.
     for (uint32_t n = 0; n < 100000; ++n) {
-        double v[4], place[4];
-        draw(b, n, v);
-        const swvi_starts_target target = target_of(b, v);
+        double                   v[4], place[4];
+        const swvi_starts_target target = draw(b, n, v);
         swvi_starts_place(&target, place);
         for (int i = 0; i < 2; ++i) {
             lower[i] = fmin(lower[i], place[i]);
@@ -273,10 +264,9 @@ static void make_grid(builder *b, int divisions)
 // Of posture n, to b->cells, for swvi_parallel.
 static void find_cell(void *data, size_t n)
 {
-    const builder *b = data;
-    double         v[4], place[4];
-    draw(b, (uint32_t)n, v);
-    const swvi_starts_target target = target_of(b, v);
+    const builder           *b = data;
+    double                   v[4], place[4];
+    const swvi_starts_target target = draw(b, (uint32_t)n, v);
     swvi_starts_place(&target, place);
     b->cells[n] = swvi_starts_cell(&b->table, place);
 }

@@ -326,6 +326,20 @@ static swv_status blame(swv_retarget_report *report, int frame, swv_status statu
     return status;
 }
 
+static swv_status check(const swv_retarget *retarget, int frame_count, double dt)
+{
+    if (!swvi_retarget_is_made(retarget))
+        return SWV_BAD_MODEL;
+    return frame_count < 1 ? SWV_BAD_COUNT : dt > 0.0 && swvi_is_finite(dt) ? SWV_OK : SWV_BAD_ARGUMENT;
+}
+
+// size: of the target.
+static swv_outcome outcome_of(const swv_retarget_report *told, double size)
+{
+    const double most = swvi_larger(told->farthest_hand, told->farthest_foot);
+    return most <= MET * size ? SWV_REACHED : told->limited > 0 ? SWV_LIMITED : SWV_OUT_OF_REACH;
+}
+
 swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip, int frame_count, double dt,
                              void *memory, swv_pose *out, swv_retarget_report *report)
 {
@@ -333,10 +347,9 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         report->fault = -1;
     if (!retarget || !clip || !memory || !out)
         return SWV_NULL;
-    if (!swvi_retarget_is_made(retarget))
-        return SWV_BAD_MODEL;
-    if (frame_count < 1 || !(dt > 0.0 && swvi_is_finite(dt)))
-        return frame_count < 1 ? SWV_BAD_COUNT : SWV_BAD_ARGUMENT;
+    const swv_status checked = check(retarget, frame_count, dt);
+    if (checked != SWV_OK)
+        return checked;
     const swv_retarget *r = retarget;
     const swv_mount    *from = &r->from->mount, *to = &r->to->mount;
     const size_t        from_count = (size_t)from->skeleton->joint_count, to_count = (size_t)to->skeleton->joint_count;
@@ -392,8 +405,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         if (r->options.tell)
             r->options.tell(r->options.user, f + 1, frame_count);
     }
-    const bool is_met = swvi_larger(told.farthest_hand, told.farthest_foot) <= MET * r->to->size;
-    told.outcome = is_met ? SWV_REACHED : told.limited > 0 ? SWV_LIMITED : SWV_OUT_OF_REACH;
+    told.outcome = outcome_of(&told, r->to->size);
     if (report)
         *report = told;
     return SWV_OK;

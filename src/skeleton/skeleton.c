@@ -93,13 +93,12 @@ static swv_status check_limits(const swv_joint *j)
         const double lower = j->lower[i], upper = j->upper[i];
         if (has_no_limit(j, i))
             continue;
-        if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
-            return SWV_BAD_LIMITS;
         const bool is_cone = j->kind == SWV_JOINT_BALL && i > 0;
-        if (is_cone && !(lower <= -NARROWEST_CONE && upper >= NARROWEST_CONE &&
-                         (lower > -SWV_PI || lower == -INFINITY) && (upper < SWV_PI || upper == INFINITY)))
-            return SWV_BAD_LIMITS;
-        if (!is_cone && !are_limits(j, lower, upper))
+        const bool is_good = is_cone
+                                 ? lower <= -NARROWEST_CONE && upper >= NARROWEST_CONE &&
+                                       (lower > -SWV_PI || lower == -INFINITY) && (upper < SWV_PI || upper == INFINITY)
+                                 : are_limits(j, lower, upper);
+        if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY || !is_good)
             return SWV_BAD_LIMITS;
     }
     return SWV_OK;
@@ -110,9 +109,7 @@ static swv_status check_axes(const swv_joint *j)
 {
     const bool wants_axis = has_axis(j->kind) || (j->kind == SWV_JOINT_BALL && is_limited(j));
     const bool wants_second = j->kind == SWV_JOINT_UNIVERSAL || (j->kind == SWV_JOINT_BALL && is_limited(j));
-    if (wants_axis && !swvi_vec3_is_finite(j->axis))
-        return SWV_NOT_FINITE;
-    if (wants_second && !swvi_vec3_is_finite(j->second_axis))
+    if ((wants_axis && !swvi_vec3_is_finite(j->axis)) || (wants_second && !swvi_vec3_is_finite(j->second_axis)))
         return SWV_NOT_FINITE;
     if ((wants_axis && is_zero(j->axis)) || (wants_second && is_zero(j->second_axis)))
         return SWV_BAD_ARGUMENT;
