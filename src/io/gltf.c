@@ -8,6 +8,7 @@
     #include "io/gltf.h"
 
     #include <math.h>
+    #include <stdarg.h>
     #include <stdio.h>
     #include <string.h>
 
@@ -25,6 +26,16 @@ bool swvi_gltf_refuse(swvi_gltf *g, const char *where, int index, const char *wh
 cJSON *swvi_gltf_get(const cJSON *owner, const char *name)
 {
     return cJSON_GetObjectItemCaseSensitive(owner, name);
+}
+
+bool swvi_gltf_append(cJSON *array, const char *format, ...)
+{
+    char    text[200];  // the longest here has some 120
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return cJSON_AddItemToArray(array, cJSON_Parse(text));
 }
 
 bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_items *items)

@@ -35,6 +35,13 @@ bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_it
 /// owner[name]; NULL if it is not there.
 cJSON *swvi_gltf_get(const cJSON *owner, const char *name);
 
+/// One more item of an array, from its text as printf makes it, of up to 199 bytes. False if there is no memory.
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+bool
+swvi_gltf_append(cJSON *array, const char *format, ...);
+
 /// A value, and owner[name], as an index below `count`: -1 if it is not there, -2 if it is anything else.
 int swvi_gltf_index_of(const cJSON *value, int count);
 int swvi_gltf_index(const cJSON *owner, const char *name, int count);

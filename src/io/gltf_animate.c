@@ -22,8 +22,6 @@ swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion
 #else
 
     #include <math.h>
-    #include <stdarg.h>
-    #include <stdio.h>
     #include <string.h>
 
     #include "io/gltf.h"
@@ -100,33 +98,18 @@ static void place_nodes(animator *a, const swv_pose *joints, swv_pose *locals)
     }
 }
 
-    // ---- JSON ----
-
-    // One more item of an array, from its text as printf makes it. False if there is no memory.
-    #if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-    #endif
-static bool
-append(cJSON *array, const char *format, ...)
-{
-    char    text[200];  // the longest here has some 120
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    return cJSON_AddItemToArray(array, cJSON_Parse(text));
-}
+// ---- JSON ----
 
 // A stretch of `count` times 1, 3 or 4 floats (5126, 4 bytes) at the end of the binary chunk; its accessor, -1 if there is no memory.
 static int add_floats(animator *a, int count, int components)
 {
     static const char *const kinds[] = { "", "SCALAR", "", "VEC3", "VEC4" };
     const size_t             size = (size_t)count * (size_t)components * 4;
-    if (!append(swvi_gltf_get(a->g.root, "bufferViews"), "{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu}",
-                a->size, size) ||
-        !append(swvi_gltf_get(a->g.root, "accessors"),
-                "{\"bufferView\":%d,\"componentType\":5126,\"count\":%d,\"type\":\"%s\"}", a->view_count, count,
-                kinds[components]))
+    if (!swvi_gltf_append(swvi_gltf_get(a->g.root, "bufferViews"),
+                          "{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu}", a->size, size) ||
+        !swvi_gltf_append(swvi_gltf_get(a->g.root, "accessors"),
+                          "{\"bufferView\":%d,\"componentType\":5126,\"count\":%d,\"type\":\"%s\"}", a->view_count,
+                          count, kinds[components]))
         return -1;
     a->size += size;
     a->view_count++;
@@ -138,9 +121,9 @@ static bool add_channel(animator *a, cJSON *samplers, cJSON *channels, int node,
 {
     const int output = add_floats(a, a->m->frame_count, is_rotation ? 4 : 3);
     return output >= 0 &&
-           append(channels, "{\"target\":{\"node\":%d,\"path\":\"%s\"},\"sampler\":%d}", node,
-                  is_rotation ? "rotation" : "translation", cJSON_GetArraySize(samplers)) &&
-           append(samplers, "{\"input\":%d,\"output\":%d}", times, output);
+           swvi_gltf_append(channels, "{\"target\":{\"node\":%d,\"path\":\"%s\"},\"sampler\":%d}", node,
+                            is_rotation ? "rotation" : "translation", cJSON_GetArraySize(samplers)) &&
+           swvi_gltf_append(samplers, "{\"input\":%d,\"output\":%d}", times, output);
 }
 
 // The array of this name, made if it is not there.
