@@ -22,14 +22,6 @@ SWV_INLINE bool swvi_is_finger(const swv_finger *finger)
     return finger->_private.cookie == swvi_finger_cookie(finger);
 }
 
-SWV_INLINE bool swvi_are_finite(const double *numbers, int count)
-{
-    double zero = 0.0;
-    for (int i = 0; i < count; ++i)
-        zero += 0.0 * numbers[i];
-    return zero == 0.0;
-}
-
 SWV_INLINE double swvi_finger_size(const swv_finger *finger)
 {
     return finger->lengths[0] + finger->lengths[1] + finger->lengths[2];

@@ -117,18 +117,11 @@ static swv_quat turn_by_half_vector(swv_vec3 from, swv_vec3 to)
     return (swv_quat){ v.x, v.y, v.z, swv_vec3_dot(from, half) };
 }
 
-// Some unit vector normal to a unit vector, and to the coordinate axis it is furthest from.
-static swv_vec3 any_normal(swv_vec3 unit)
+swv_vec3 swvi_any_normal(swv_vec3 unit)
 {
     const double   x = fabs(unit.x), y = fabs(unit.y), z = fabs(unit.z);
     const swv_vec3 across = { x <= y && x <= z ? 1.0 : 0.0, y < x && y <= z ? 1.0 : 0.0, z < x && z < y ? 1.0 : 0.0 };
     return swv_vec3_normalize(swv_vec3_cross(unit, across));
-}
-
-// v without its part along a unit vector, brought to unit length.
-static swv_vec3 across_part(swv_vec3 v, swv_vec3 unit)
-{
-    return swv_vec3_normalize(swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, unit), unit)));
 }
 
 swv_quat swv_quat_between(swv_vec3 from, swv_vec3 to)
@@ -143,8 +136,9 @@ swv_quat swv_quat_between(swv_vec3 from, swv_vec3 to)
     // More than a right angle: half a turn about a normal takes f to -f, the small rest from -f to t is accurate.
     // The normal is f x t. Where t is almost -f that is all rounding, and may even lie along f: taking that part away
     // twice leaves a normal all the same.
-    const swv_vec3 n = across_part(across_part(swv_vec3_normalize(swv_vec3_cross(f, t)), f), f);
-    const swv_vec3 normal = swv_vec3_dot(n, n) == 0.0 ? any_normal(f) : n;
+    const swv_vec3 once = swv_vec3_normalize(swvi_normal_part(swv_vec3_normalize(swv_vec3_cross(f, t)), f));
+    const swv_vec3 n = swv_vec3_normalize(swvi_normal_part(once, f));
+    const swv_vec3 normal = swv_vec3_dot(n, n) == 0.0 ? swvi_any_normal(f) : n;
     const swv_quat half_turn = { normal.x, normal.y, normal.z, 0.0 };
     return swv_quat_mul(turn_by_half_vector(swv_vec3_scale(-1.0, f), t), half_turn);
 }

@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "swivel/base.h"
+#include "math/scalar.h"
 
 /// Distance from 1 to the next double. An operation is off by at most half of this, relative to its result.
 #define SWVI_EPSILON 0x1p-52
@@ -34,9 +34,7 @@ static inline int swvi_clamp_int(int x, int low, int high)
 /// The bits of |x|: an integer that grows with |x|.
 static inline uint64_t swvi_magnitude(double x)
 {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits & 0x7FFFFFFFFFFFFFFFu;
+    return swvi_bits(x) & 0x7FFFFFFFFFFFFFFFu;
 }
 
 /// The magnitude of the largest of `count` numbers; above every finite magnitude if one of them is not finite.

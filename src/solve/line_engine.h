@@ -50,7 +50,6 @@ typedef struct swvi_engine {
     bool                   is_folded;                                     ///< more rows than are kept
     bool                   has_links;                                     ///< some goal is not for the tip
     double                 per_length;                                    ///< as the line has it
-    double                 position_tolerance, rotation_tolerance;        ///< squares, metres and radians
     const double          *factor;                                        ///< as the line has it
     double                 lower[SWV_MAX_JOINTS], upper[SWV_MAX_JOINTS];  ///< of z; infinite where whole turns fit
     int                    looks;                                         ///< how often swvi_look has looked
@@ -112,7 +111,7 @@ void swvi_approach_wish(swvi_engine *e, swvi_budget *budget, const double *wish,
 /// Whether the largest errors are within the tolerances.
 static inline bool swvi_is_met(const swvi_engine *e, const swvi_miss *miss)
 {
-    return miss->position <= e->position_tolerance && miss->rotation <= e->rotation_tolerance;
+    return swvi_is_within(e->asked, miss->position, miss->rotation);
 }
 
 /// The gradient of half the cost, downhill: how much nearer a unit of coordinate i brings us.

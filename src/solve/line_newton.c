@@ -81,27 +81,19 @@ static void fill_hessian(const swvi_engine *e, double *hessian)
         const swv_goal       *goal = &ready->goal;
         if (!swvi_is_of_level(e, ready, 0))
             continue;
-        const double  weight = ready->weight, zero[3] = { 0.0, 0.0, 0.0 };
+        const double  weight = ready->weight, length_weight = weight * e->per_length;
         const double *r = &e->residual[row];
-        const int     moving = ready->moving;
         const double *p = e->frames[ready->frame].position, *t = e->frames[ready->frame].rotation;
-        const double  length_weight = weight * e->per_length;
         double        pull[3], twist[3], point[3];
         row += swvi_goal_rows(goal->kind);
-        for (int k = 0; k < 3; ++k)
+        if (goal->kind > SWV_GOAL_ROTATION)
+            continue;
+        for (int k = 0; k < 3; ++k) {
             point[k] = p[k] + t[k] * goal->point.x + t[3 + k] * goal->point.y + t[6 + k] * goal->point.z;
-        const bool is_pose = goal->kind == SWV_GOAL_POSE;
-        if (is_pose || goal->kind == SWV_GOAL_POSITION) {
-            for (int k = 0; k < 3; ++k) {
-                pull[k] = length_weight * r[k];
-                twist[k] = is_pose ? weight * r[3 + k] : 0.0;
-            }
-            subtract_curvature(e, moving, point, pull, twist, hessian);
-        } else if (goal->kind == SWV_GOAL_ROTATION) {
-            for (int k = 0; k < 3; ++k)
-                twist[k] = weight * r[k];
-            subtract_curvature(e, moving, point, zero, twist, hessian);
+            pull[k] = goal->kind == SWV_GOAL_ROTATION ? 0.0 : length_weight * r[k];
+            twist[k] = goal->kind == SWV_GOAL_POSITION ? 0.0 : weight * r[goal->kind == SWV_GOAL_POSE ? 3 + k : k];
         }
+        subtract_curvature(e, ready->moving, point, pull, twist, hessian);
     }
 }
 

@@ -30,6 +30,12 @@ static inline swv_vec3 swvi_combine(swvi_axes r, swv_vec3 v)
                        r.x.z * v.x + r.y.z * v.y + r.z.z * v.z };
 }
 
+// R C, of rotations by columns.
+static inline swvi_axes swvi_product(swvi_axes r, swvi_axes c)
+{
+    return (swvi_axes){ swvi_combine(r, c.x), swvi_combine(r, c.y), swvi_combine(r, c.z) };
+}
+
 // Columns u and v turned in their plane, u towards v, by the angle that has this sine and cosine.
 static inline void swvi_turn(swv_vec3 *u, swv_vec3 *v, double sine, double cosine)
 {
@@ -117,6 +123,21 @@ typedef struct swvi_sight {
     double position, rotation;  ///< squares of the errors, metres and radians
 } swvi_sight;
 
+/// What was seen of a goal's error.
+static inline swvi_goal_error swvi_seen_error(const swvi_sight *s)
+{
+    return (swvi_goal_error){ sqrt(s->position), sqrt(s->rotation) };
+}
+
+// Where the point of a link is in the world; the link's position and its rotation by columns.
+static inline void swvi_set_point(const double *position, const double *rotation, swv_vec3 point, swvi_sight *s)
+{
+    double arm[3];
+    swvi_apply(rotation, point.x, point.y, point.z, arm);
+    for (int k = 0; k < 3; ++k)
+        s->point[k] = position[k] + arm[k];
+}
+
 // r, t: rotations R and T; sines: the axis times the sine. Near half a turn T R' = 2 a a' - I + (small): the longest column of T R' + I lies along
 // the axis a. Its sign is that of the sines, which are small but still there; at exactly half a turn either will do.
 static inline void swvi_axis_of_half_turn(const double *r, const double *t, const double *sines, double *axis)
@@ -177,16 +198,9 @@ static inline void swvi_rotation_between(const double *r, const double *t, doubl
 // by 1.
 static inline void swvi_direction_between(const double *axis, const double *towards, swvi_sight *s)
 {
-    // The first normal leans on the coordinate axis that is farthest from `axis`.
-    const double x = fabs(axis[0]), y = fabs(axis[1]), z = fabs(axis[2]);
-    const double lean[3] = { x <= y && x <= z ? 1.0 : 0.0, y < x && y <= z ? 1.0 : 0.0, z < x && z < y ? 1.0 : 0.0 };
-    swvi_cross3(axis, lean, s->across);
-    const double scale = 1.0 / sqrt(swvi_dot3(s->across, s->across));
-    for (int k = 0; k < 3; ++k)
-        s->across[k] *= scale;
-    swvi_cross3(axis, s->across, &s->across[3]);
-
     double normal[3];
+    swvi_store(swvi_any_normal((swv_vec3){ axis[0], axis[1], axis[2] }), s->across);
+    swvi_cross3(axis, s->across, &s->across[3]);
     swvi_cross3(axis, towards, normal);
     const double sine = sqrt(swvi_dot3(normal, normal)), angle = swv_atan2(sine, swvi_dot3(axis, towards));
     const bool   is_opposite = sine < 1e-12 && angle > 1.0;
@@ -224,6 +238,8 @@ static inline void swvi_see(const swv_goal *goal, const double *rotation, const 
     gap[0] = goal->target.position.x - s->point[0];
     gap[1] = goal->target.position.y - s->point[1];
     gap[2] = goal->target.position.z - s->point[2];
+    s->position = 0.0;
+    s->rotation = 0.0;
 
     double axis[3];
     switch (goal->kind) {

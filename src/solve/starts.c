@@ -14,22 +14,12 @@
 
 // ---- the shape ----
 
-// A unit vector normal to the unit vector a.
-static swv_vec3 across(swv_vec3 a)
-{
-    const double   x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
-    const swv_vec3 other = x <= y && x <= z ? (swv_vec3){ 1, 0, 0 }
-                           : y <= z         ? (swv_vec3){ 0, 1, 0 }
-                                            : (swv_vec3){ 0, 0, 1 };
-    return swv_vec3_normalize(swv_vec3_cross(a, other));
-}
-
 // A unit vector across both unit vectors; any across a where they are parallel.
 static swv_vec3 across_both(swv_vec3 a, swv_vec3 b)
 {
     const swv_vec3 c = swv_vec3_cross(a, b);
     if (swv_vec3_dot(c, c) < 1e-24)
-        return across(a);
+        return swvi_any_normal(a);
     // Once more against a, for c has lost digits where the axes are nearly parallel.
     const swv_vec3 unit = swv_vec3_normalize(c);
     return swv_vec3_normalize(swv_vec3_sub(unit, swv_vec3_scale(swv_vec3_dot(unit, a), a)));

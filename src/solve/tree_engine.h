@@ -17,9 +17,6 @@
 
 enum { SWVI_BALANCE_ROWS = 2 };
 
-/// A goal that costs more than this, a radian or half the skeleton, is far away: other starts are tried at once. As NEAR_COST of line_search.c.
-#define SWVI_NEAR_COST 1.0
-
 /// A joint that moves towards some goal, in the order of the tree. A node whose joint is held has no coordinates.
 typedef struct swvi_node {
     const swv_joint  *joint;
@@ -98,6 +95,7 @@ enum { SWVI_TREE_POSTURES = 4 };
 
 /// Joints and goals that are solved together. Nodes and coordinates are in the order of the tree.
 typedef struct swvi_group {
+    const swvi_asked   *asked;
     const swv_skeleton *skeleton;
     swvi_node          *nodes;
     int                 node_count;
@@ -107,9 +105,8 @@ typedef struct swvi_group {
     int                *owner;             ///< of each coordinate: its node
     double              origin[3];         ///< the point that sums are about
     double              per_length, unit;  ///< lengths times this, 2 / size, weigh as radians; its inverse
-    double              position_tolerance, rotation_tolerance;  ///< squares
-    double             *screw;          ///< 6 for each coordinate: turning, then moving, at the origin
-    double             *lower, *upper;  ///< how far each coordinate may go
+    double             *screw;             ///< 6 for each coordinate: turning, then moving, at the origin
+    double             *lower, *upper;     ///< how far each coordinate may go
     double             *gradient;
     double             *sine, *cosine;  ///< of each number
     double             *met;            ///< 6 for each coordinate: the wrench that its screw meets
@@ -183,12 +180,12 @@ static inline double swvi_dot6(const double *a, const double *b)
 /// Whether errors are within the tolerances: the largest of all, and of one goal.
 static inline bool swvi_tree_is_met(const swvi_group *g, const swvi_tree_miss *miss)
 {
-    return miss->position <= g->position_tolerance && miss->rotation <= g->rotation_tolerance;
+    return swvi_is_within(g->asked, miss->position, miss->rotation);
 }
 
 static inline bool swvi_goal_is_met(const swvi_group *g, const swvi_tree_goal *goal)
 {
-    return goal->sight.position <= g->position_tolerance && goal->sight.rotation <= g->rotation_tolerance;
+    return swvi_is_within(g->asked, goal->sight.position, goal->sight.rotation);
 }
 
 static inline void swvi_copy_found(const swvi_group *g, const swvi_tree_found *from, swvi_tree_found *to)

@@ -396,12 +396,10 @@ static void move_node(const swvi_group *g, int n, const double *z, const double 
     const swv_joint *j = node->joint;
     const double    *turn = step;
     switch (j->kind) {
-    case SWV_JOINT_UNIVERSAL:
-        to[1] = swvi_clamp(j->lower[1], j->upper[1], z[1] + step[1]);
-        to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + step[0]);
-        return;
     case SWV_JOINT_HINGE:
-        to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + step[0]);
+    case SWV_JOINT_UNIVERSAL:
+        for (int k = 0; k < node->coordinates; ++k)
+            to[k] = swvi_clamp(j->lower[k], j->upper[k], z[k] + step[k]);
         return;
     case SWV_JOINT_SLIDER:
         to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + g->unit * step[0]);
