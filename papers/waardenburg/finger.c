@@ -15,7 +15,6 @@
 //
 // This work is based on:
 // van den Waardenburg. Inverse Kinematics for Human Fingers. 2016
-#include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
 swv_status swv_finger_make_little(swv_finger *finger)

@@ -18,11 +18,8 @@
 // Degenerate    h = 0: g has no effect; as near to 0 as its limits allow. h below a rounding of the finger counts as 0,
 //               for the tip cannot tell.
 // Error         tests/hand/hand.c
-#include "hand/bend.h"
-#include "hand/finger_internal.h"
 #include "hand/hand_internal.h"
 #include "skeleton/skeleton_internal.h"
-#include "swivel/hand.h"
 
 bool swvi_is_digit(const swv_digit *d)
 {
@@ -171,15 +168,13 @@ static double find_nearest(const swv_digit *digit, swv_vec3 tip, const place *p,
         int              iterations;
         if (swvi_finger_postures(&digit->flexion, in_plane, solutions, &iterations) == 0)
             (void)swvi_finger_nearest(&digit->flexion, in_plane, solutions[0]);
-        for (int i = 0; i < 3; ++i)
-            posture[i + 1] = solutions[0][i];
+        memcpy(posture + 1, solutions[0], sizeof solutions[0]);
         swv_vec3 end;
         (void)swv_digit_forward(digit, posture, &end, NULL);
         const double miss = swv_vec3_length(swv_vec3_sub(end, tip));
         if (miss < best) {
             best = miss;
-            for (int i = 0; i < 4; ++i)
-                q[i] = posture[i];
+            memcpy(q, posture, sizeof posture);
         }
     }
     return best;

@@ -16,11 +16,7 @@
 //
 // Metres and radians (degrees only by DEGREES); places in the hand's axes at the wrist (hand.h), of a right hand. A finger's q: abduction, MCP, PIP
 // and DIP flexion; a thumb's: CMC flexion and abduction, MCP abduction and flexion, IP flexion.
-#include "hand/finger_internal.h"
-#include "hand/bend.h"
 #include "hand/hand_internal.h"
-#include "hand/thumb_internal.h"
-#include "swivel/hand.h"
 
 #define MM(x)      (1e-3 * (x))
 #define DEGREES(x) ((x) * (SWV_PI / 180.0))
