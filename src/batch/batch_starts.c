@@ -16,11 +16,9 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "batch/starts_lanes.h"
 #include "batch/starts_newton.h"
 #include "math/scalar.h"
 #include "math/trig_kernel.h"
-#include "swivel/solve.h"
 
 // SPREAD starts spread evenly, up to SPREADS times. These and the lengths below were chosen.
 enum { LANES = SWVI_STARTS_LANES, MAX_STEPS = 14, PATIENCE = 7, SPREAD = 64, SPREADS = 4 };
@@ -175,17 +173,22 @@ static void spread(int first, int16_t (*starts)[4])
             starts[k][j] = (int16_t)((int)((unsigned)(first + k) * step[j] & 65535u) - 32768);
 }
 
+// The starts of a cell.
+static swvi_starts_list starts_of(const swv_starts *starts, uint32_t cell)
+{
+    const uint32_t first = starts->first[cell];
+    return (swvi_starts_list){ starts->starts + 4 * (size_t)first, (int)(starts->first[cell + 1] - first) };
+}
+
 int swvi_starts_complete(const swv_starts *starts, uint32_t cell, const swvi_starts_target *target,
                          swvi_starts_solution *solutions, int known, int *tried, int *iterations)
 {
     uint32_t  beside[SWVI_STARTS_BESIDE];
     const int count = swvi_starts_beside(starts, cell, beside);
     for (int i = 0; i < count && known % 2; ++i) {
-        const uint32_t         first = starts->first[beside[i]];
-        const int              here = (int)(starts->first[beside[i] + 1] - first);
-        const swvi_starts_list from = { starts->starts + 4 * (size_t)first, here };
+        const swvi_starts_list from = starts_of(starts, beside[i]);
         known = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, known, iterations, NULL);
-        *tried += here;
+        *tried += from.count;
     }
     for (int i = 0; i < SPREADS && known % 2; ++i) {
         int16_t more[SPREAD][4];
@@ -202,10 +205,10 @@ int swvi_starts_find(const swv_starts *starts, const swvi_starts_target *target,
 {
     double place[4];
     swvi_starts_place(target, place);
-    const uint32_t cell = swvi_starts_cell(starts, place), first = starts->first[cell];
-    *tried = (int)(starts->first[cell + 1] - first);
+    const uint32_t         cell = swvi_starts_cell(starts, place);
+    const swvi_starts_list from = starts_of(starts, cell);
+    *tried = from.count;
     *iterations = 0;
-    const swvi_starts_list from = { starts->starts + 4 * (size_t)first, *tried };
     const int found = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, 0, iterations, NULL);
     return starts->completes ? swvi_starts_complete(starts, cell, target, solutions, found, tried, iterations) : found;
 }

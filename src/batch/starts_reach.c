@@ -7,12 +7,9 @@
 // that the step moves, q all.
 #include <math.h>
 
-#include "batch/starts_lanes.h"
 #include "batch/starts_newton.h"
 #include "math/scalar.h"
 #include "math/trig_kernel.h"
-#include "swivel/solve.h"
-#include "solve/starts_internal.h"
 
 enum { ANGLES = 8, LANES = SWVI_STARTS_LANES };
 #define MAX_STEP 0.6  // rad, longer steps are shortened
