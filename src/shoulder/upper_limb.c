@@ -72,15 +72,20 @@ static swvi_elbow_circle circle_from(const problem *p, swv_vec3 gh)
     return circle_to(p, swv_vec3_sub(p->wrist, gh));
 }
 
-// The girdle for a humerus; returns the trial.
+bool swvi_try_girdle(const problem *p, swv_vec3 h, double y, trial *t, swvi_shoulder_motion *motion, int *iterations)
+{
+    t->seen = swvi_humerus_of(h);
+    ++*iterations;
+    return swvi_girdle_place_at(&p->girdle, &t->seen, y, t->angles, &t->turns, &t->place, motion);
+}
+
+// The same, for the solution; returns the trial.
 static trial *try_girdle(const problem *p, swv_vec3 h, double y, solution *s, swvi_shoulder_motion *motion)
 {
     trial *t = &s->trials[1 - s->best];
-    t->seen = swvi_humerus_of(h);
     t->wrist = p->wrist;
     t->swivel = p->swivel;
-    s->is_finite &= swvi_girdle_place_at(&p->girdle, &t->seen, y, t->angles, &t->turns, &t->place, motion);
-    ++s->iterations;
+    s->is_finite &= swvi_try_girdle(p, h, y, t, motion, &s->iterations);
     return t;
 }
 
@@ -260,20 +265,21 @@ static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
 
 // ---- the goal ----
 
-static swv_status check_options(const swv_upper_limb_options *options)
+static swv_status check(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
+                        const swv_upper_limb_posture *previous, const swv_upper_limb_options *options)
 {
-    if (!options)
-        return SWV_OK;
-    const bool is_fine = swvi_is_finite(options->tolerance) && options->tolerance >= 0.0 &&
-                         options->max_iterations >= 0 &&
-                         (options->compromise == SWV_KEEP_LIMITS || options->compromise == SWV_KEEP_HAND);
+    const swv_status status = swvi_upper_limb_check(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_is_girdle_goal(goal) || !swvi_vec3_is_finite(goal->arm.end.position) ||
+        (goal->has_pronation && !swvi_is_finite(goal->pronation)))
+        return SWV_BAD_GOAL;
+    if (previous && !swvi_vec3_is_finite(previous->gh))
+        return SWV_BAD_POSTURE;
+    const bool is_fine =
+        !options || (swvi_is_finite(options->tolerance) && options->tolerance >= 0.0 && options->max_iterations >= 0 &&
+                     (options->compromise == SWV_KEEP_LIMITS || options->compromise == SWV_KEEP_HAND));
     return is_fine ? SWV_OK : SWV_BAD_OPTIONS;
-}
-
-static bool is_goal(const swv_upper_limb_goal *goal)
-{
-    return swvi_is_girdle_goal(goal) && swvi_vec3_is_finite(goal->arm.end.position) &&
-           (!goal->has_pronation || swvi_is_finite(goal->pronation));
 }
 
 static void make_problem(const request *r, const swv_upper_limb_options *options, problem *p)
@@ -322,11 +328,8 @@ static bool find_start(const request *r, const problem *p, swv_vec3 *gh)
         *gh = swv_vec3_scale(1.0 / r->reach, swvi_on_side(r->limb->arm.side, r->previous->gh));
         return true;
     }
-    double               angles[SWVI_PLACING_ANGLES];
-    swvi_girdle_turns    turns;
-    swvi_girdle_place    rest;
     swvi_shoulder_motion motion;
-    if (!swvi_girdle_place_at(&p->girdle, &SWVI_HANGING, 0.0, angles, &turns, &rest, &motion))
+    if (!swvi_girdle_hanging(&p->girdle, &motion))
         return false;
     *gh = swvi_girdle_guess(&motion, p->wrist);
     return true;
@@ -475,9 +478,7 @@ static double leaning_dot(leaning a, leaning b)
 static bool lean(const problem *p, leaning l, trial *t, int *iterations)
 {
     swvi_shoulder_motion motion;
-    t->seen = swvi_humerus_of(swv_vec3_normalize(l.h));
-    ++*iterations;
-    return swvi_girdle_place_at(&p->girdle, &t->seen, l.y, t->angles, &t->turns, &t->place, &motion);
+    return swvi_try_girdle(p, swv_vec3_normalize(l.h), l.y, t, &motion, iterations);
 }
 
 // (8) The limb's own choice, from a girdle that goes after it: if the wrist is where it should be, by Newton's method at that
@@ -617,17 +618,6 @@ static swv_outcome outcome_of(const request *r, const problem *p, const answer *
 #define FAR \
     0.05  ///< radians; an elbow further than this from the wish is not taken before all that are nearer were looked at
 
-static swv_status check(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
-                        const swv_upper_limb_posture *previous, const swv_upper_limb_options *options)
-{
-    const swv_status status = swvi_upper_limb_check(limb);
-    if (status != SWV_OK)
-        return status;
-    if (!is_goal(goal))
-        return SWV_BAD_GOAL;
-    return previous && !swvi_vec3_is_finite(previous->gh) ? SWV_BAD_POSTURE : check_options(options);
-}
-
 // (7) Through all elbows, where the wish led nowhere or the elbow is far from it.
 static search_end search_around(const request *r, const problem *p, search_end end, answer *a, int *iterations)
 {
@@ -656,8 +646,7 @@ static swv_upper_limb_posture posture_of(const request *r, const problem *p, ans
     swvi_limb_finish(&a->arm.asked, &a->posture, &found.arm, arm);
     if (goal->arm.is_position_only && goal->has_pronation)
         swvi_turn_forearm(&r->limb->arm, goal->pronation, r->compromise, &found.arm, arm);
-    for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
-        found.girdle[i] = t->angles[i];
+    memcpy(found.girdle, t->angles, sizeof t->angles);
     found.girdle[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&p->girdle, &t->seen, &t->turns);
     fill_places(r->limb, swv_vec3_scale(r->reach, t->place.ac), swv_vec3_scale(r->reach, t->place.gh), &found);
     return found;
@@ -731,12 +720,10 @@ swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdl
         status = swvi_limb_verify_posture(arm);
     if (status != SWV_OK)
         return status;
+    if (!swvi_are_finite(girdle, SWV_GIRDLE_ANGLES))
+        return SWV_BAD_POSTURE;
     swv_upper_limb_posture found = { .arm = *arm };
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
-        if (!swvi_is_finite(girdle[i]))
-            return SWV_BAD_POSTURE;
-        found.girdle[i] = girdle[i];
-    }
+    memcpy(found.girdle, girdle, sizeof found.girdle);
     const swvi_girdle_turns turns = swvi_girdle_turns_of(girdle);
     const swvi_girdle_place place = swvi_girdle_place_of(&turns, limb->girdle.clavicle, limb->girdle.scapula);
     fill_places(limb, place.ac, place.gh, &found);

@@ -49,9 +49,7 @@ static bool put_at(const curve *c, swv_vec3 h, double y, place *at, int *iterati
 {
     at->h = h;
     at->y = y;
-    at->t.seen = swvi_humerus_of(h);
-    ++*iterations;
-    return swvi_girdle_place_at(&c->p->girdle, &at->t.seen, y, at->t.angles, &at->t.turns, &at->t.place, &at->motion);
+    return swvi_try_girdle(c->p, h, y, &at->t, &at->motion, iterations);
 }
 
 static swv_vec3 forearm_of(const curve *c, const place *at)

@@ -122,10 +122,7 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
         swvi_turn_forearm(&arm.limb, goal->pronation, arm.options.compromise, &bones, &r.limb);
         arm.posture = bones;
     }
-    double girdle[SWV_GIRDLE_ANGLES];
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        girdle[i] = next.girdle[i];
-    status = swv_upper_limb_forward(&track->limb, girdle, &bones, &next);
+    status = swv_upper_limb_forward(&track->limb, next.girdle, &bones, &next);
     if (status != SWV_OK)
         return status;
 
