@@ -83,6 +83,32 @@ void swvi_linearise(swvi_engine *e);
 /// should have, or NULL. Returns the set of coordinates that stay or come to rest at a limit.
 uint64_t swvi_step(swvi_engine *e, const double *z, const double *damping, const double *wish, double *step);
 
+/// A step of coordinate i, from z, that goes beyond a limit ends there. Returns the coordinate as a set, or none.
+static inline uint64_t swvi_stop_at_limit(const swvi_engine *e, int i, double z, double *step)
+{
+    if (!(z + *step > e->upper[i] || z + *step < e->lower[i]))
+        return 0;
+    *step = (*step > 0.0 ? e->upper[i] : e->lower[i]) - z;
+    return (uint64_t)1 << i;
+}
+
+/// With a constant count (6, a pose's rows) these loops unroll into straight lines.
+#define SWVI_UNROLLED _Pragma("GCC unroll 6")
+
+/// x: the m right sides become the solution. a = L D L', the lower half by rows: L below the diagonal, and on it 1 / D.
+static inline void swvi_solve_factored(const double *a, int m, double *x)
+{
+    SWVI_UNROLLED for (int j = 0; j < m; ++j)
+    {
+        SWVI_UNROLLED for (int i = j + 1; i < m; ++i) x[i] -= a[i * (i + 1) / 2 + j] * x[j];
+    }
+    SWVI_UNROLLED for (int i = 0; i < m; ++i) x[i] *= a[i * (i + 1) / 2 + i];
+    SWVI_UNROLLED for (int i = m - 1; i >= 0; --i)
+    {
+        SWVI_UNROLLED for (int k = 0; k < i; ++k) x[k] -= a[i * (i + 1) / 2 + k] * x[i];
+    }
+}
+
 /// Coordinates at a limit that would go on if they could.
 uint64_t swvi_held(const swvi_engine *e, const double *z);
 

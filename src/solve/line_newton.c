@@ -129,19 +129,6 @@ static bool factor(const double *hessian, int n, uint64_t held, double damping, 
     return true;
 }
 
-// The right sides x become the solution. a: as `factor` leaves it, with the inverses of D on the diagonal.
-static void solve(const double *a, int n, double *x)
-{
-    for (int i = 0; i < n; ++i)
-        for (int k = 0; k < i; ++k)
-            x[i] -= a[i * (i + 1) / 2 + k] * x[k];
-    for (int i = 0; i < n; ++i)
-        x[i] *= a[i * (i + 1) / 2 + i];
-    for (int i = n - 1; i >= 0; --i)
-        for (int k = 0; k < i; ++k)
-            x[k] -= a[i * (i + 1) / 2 + k] * x[i];
-}
-
 void swvi_newton_step(swvi_engine *e, const double *z, double damping, double *step)
 {
     const int n = e->coordinates;
@@ -166,20 +153,16 @@ void swvi_newton_step(swvi_engine *e, const double *z, double damping, double *s
                 if ((held >> j & 1) != 0)
                     d[i] -= *entry(e->hessian, i, j) * step[j];
         }
-        solve(e->gram, n, d);
+        swvi_solve_factored(e->gram, n, d);
         uint64_t beyond = 0;
         for (int i = 0; i < n; ++i) {
             if ((held >> i & 1) != 0)
                 continue;
             step[i] = d[i];
-            const bool is_beyond = z[i] + step[i] > e->upper[i] || z[i] + step[i] < e->lower[i];
-            beyond |= (uint64_t)is_beyond << i;
+            beyond |= swvi_stop_at_limit(e, i, z[i], &step[i]);
         }
         if (beyond == 0)
             break;
-        for (int i = 0; i < n; ++i)
-            if ((beyond >> i & 1) != 0)
-                step[i] = (step[i] > 0.0 ? e->upper[i] : e->lower[i]) - z[i];
         held |= beyond;
     }
 }

@@ -390,15 +390,11 @@ static void set_follows(swvi_problem *p)
             continue;
         }
         const swv_joint *a = g->nodes[*head].joint, *b = node->joint;
-        const double     ratio_a = swvi_joint_follows(a) ? a->ratio : 1.0,
-                     offset_a = swvi_joint_follows(a) ? a->offset : 0.0;
-        const double ratio_b = swvi_joint_follows(b) ? b->ratio : 1.0,
-                     offset_b = swvi_joint_follows(b) ? b->offset : 0.0;
-        const double unit_a = a->kind == SWV_JOINT_SLIDER ? g->unit : 1.0,
+        const double     ratio = (swvi_joint_follows(b) ? b->ratio : 1.0) / (swvi_joint_follows(a) ? a->ratio : 1.0);
+        const double     offset = swvi_value_of(b, 0.0) - ratio * swvi_value_of(a, 0.0);
+        const double     unit_a = a->kind == SWV_JOINT_SLIDER ? g->unit : 1.0,
                      unit_b = b->kind == SWV_JOINT_SLIDER ? g->unit : 1.0;
-        const double ratio = ratio_b / ratio_a;
-        g->follows[g->follow_count++] =
-            (swvi_follow){ n, *head, ratio, offset_b - ratio * offset_a, ratio * unit_a / unit_b };
+        g->follows[g->follow_count++] = (swvi_follow){ n, *head, ratio, offset, ratio * unit_a / unit_b };
         if (g->nodes[*head].only != node->only)
             g->nodes[*head].only = -1;
     }
