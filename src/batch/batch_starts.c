@@ -173,20 +173,13 @@ static void spread(int first, int16_t (*starts)[4])
             starts[k][j] = (int16_t)((int)((unsigned)(first + k) * step[j] & 65535u) - 32768);
 }
 
-// The starts of a cell.
-static swvi_starts_list starts_of(const swv_starts *starts, uint32_t cell)
-{
-    const uint32_t first = starts->first[cell];
-    return (swvi_starts_list){ starts->starts + 4 * (size_t)first, (int)(starts->first[cell + 1] - first) };
-}
-
 int swvi_starts_complete(const swv_starts *starts, uint32_t cell, const swvi_starts_target *target,
                          swvi_starts_solution *solutions, int known, int *tried, int *iterations)
 {
     uint32_t  beside[SWVI_STARTS_BESIDE];
     const int count = swvi_starts_beside(starts, cell, beside);
     for (int i = 0; i < count && known % 2; ++i) {
-        const swvi_starts_list from = starts_of(starts, beside[i]);
+        const swvi_starts_list from = swvi_starts_of(starts, beside[i]);
         known = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, known, iterations, NULL);
         *tried += from.count;
     }
@@ -206,7 +199,7 @@ int swvi_starts_find(const swv_starts *starts, const swvi_starts_target *target,
     double place[4];
     swvi_starts_place(target, place);
     const uint32_t         cell = swvi_starts_cell(starts, place);
-    const swvi_starts_list from = starts_of(starts, cell);
+    const swvi_starts_list from = swvi_starts_of(starts, cell);
     *tried = from.count;
     *iterations = 0;
     const int found = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, 0, iterations, NULL);
@@ -321,8 +314,7 @@ swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, cons
     r.outside = found - r.count;
     r.outcome = r.count ? SWV_REACHED : SWV_NOT_FOUND;
     for (int k = 0; k < r.count; ++k) {
-        for (int i = 0; i < count; ++i)
-            q[k][i] = answers[k].q[i];
+        memcpy(q[k], answers[k].q, sizeof(double) * (size_t)count);
         const swv_pose there = swvi_line_tip(swvi_skeleton_line(starts->skeleton), q[k]);
         r.position_error = swvi_larger(r.position_error, swv_vec3_length(swv_vec3_sub(there.position, tip.position)));
         r.rotation_error = swvi_larger(r.rotation_error, swv_quat_angle_between(there.rotation, tip.rotation));

@@ -31,6 +31,13 @@ typedef struct swvi_starts_list {
     int            count;
 } swvi_starts_list;
 
+/// The starts of a cell.
+static inline swvi_starts_list swvi_starts_of(const swv_starts *starts, uint32_t cell)
+{
+    const uint32_t first = starts->first[cell];
+    return (swvi_starts_list){ starts->starts + 4 * (size_t)first, (int)(starts->first[cell + 1] - first) };
+}
+
 /// Newton's method from each of these starts. How many solutions there are, at most SWV_STARTS_MAX_SOLUTIONS, of which the first
 /// `known` were there before. came[i], where it is not NULL, says which one start i led to, or -1.
 int swvi_starts_newton(const swvi_starts_shape *shape, const swvi_starts_target *target, swvi_starts_list from,

@@ -231,12 +231,6 @@ static void set_finger(const swv_digit *digit, double abduction, double knuckle,
     q[3] = f->ratio * q[2];
 }
 
-static void set_thumb(const swv_thumb *thumb, const double degrees[5], double q[5])
-{
-    for (int i = 0; i < 5; ++i)
-        q[i] = swvi_clamp(thumb->lower[i], thumb->upper[i], DEGREES(degrees[i]));
-}
-
 swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, swv_hand_posture *posture)
 {
     if (!hand || !posture)
@@ -260,7 +254,8 @@ swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, sw
                    is_pointing ? 0.0 : DEGREES(shapes[shape].knuckle),
                    is_pointing ? 0.0 : DEGREES(shapes[shape].middle), posture->fingers[i]);
     }
-    set_thumb(&hand->thumb, shapes[shape].thumb, posture->thumb);
+    for (int i = 0; i < 5; ++i)
+        posture->thumb[i] = swvi_clamp(hand->thumb.lower[i], hand->thumb.upper[i], DEGREES(shapes[shape].thumb[i]));
     return SWV_OK;
 }
 

@@ -260,13 +260,6 @@ static bool make_exact(const pinch *s, grip *g)
     return miss_of(g) <= 1e-13 * s->length;
 }
 
-static void start(const pinch *s, const double parts[JOINTS], grip *g)
-{
-    for (int k = 0; k < JOINTS; ++k)
-        g->x[k] = s->lower[k] + parts[k] * (s->upper[k] - s->lower[k]);
-    evaluate(s, g);
-}
-
 // True if it holds.
 static bool solve(const pinch *s, grip *best)
 {
@@ -274,7 +267,9 @@ static bool solve(const pinch *s, grip *best)
     double       least = INFINITY, nearest = INFINITY;
     for (int i = 0; i < START_COUNT && !(least <= enough); ++i) {
         grip g;
-        start(s, STARTS[i], &g);
+        for (int k = 0; k < JOINTS; ++k)
+            g.x[k] = s->lower[k] + STARTS[i][k] * (s->upper[k] - s->lower[k]);
+        evaluate(s, &g);
         improve(s, &g);
         const bool   holds = make_exact(s, &g);
         const double cost = holds ? cost_of(&g, 0.0) : INFINITY, miss = miss_of(&g);

@@ -87,10 +87,9 @@ swv_quat swv_quat_normalize(swv_quat q)
 
 swv_quat swv_quat_from_axis_angle(swv_vec3 axis, double angle)
 {
-    const swv_quat identity = SWV_IDENTITY_QUAT;
     const swv_vec3 unit = swv_vec3_normalize(axis);
     if (swv_vec3_dot(unit, unit) == 0.0)
-        return identity;
+        return (swv_quat)SWV_IDENTITY_QUAT;
     double s, c;
     swv_sincos(0.5 * angle, &s, &c);
     return (swv_quat){ s * unit.x, s * unit.y, s * unit.z, c };
@@ -127,9 +126,8 @@ swv_vec3 swvi_any_normal(swv_vec3 unit)
 swv_quat swv_quat_between(swv_vec3 from, swv_vec3 to)
 {
     const swv_vec3 f = swv_vec3_normalize(from), t = swv_vec3_normalize(to);
-    const swv_quat identity = SWV_IDENTITY_QUAT;
     if (swv_vec3_dot(f, f) == 0.0 || swv_vec3_dot(t, t) == 0.0)
-        return identity;
+        return (swv_quat)SWV_IDENTITY_QUAT;
     if (swv_vec3_dot(f, t) >= 0.0)
         return turn_by_half_vector(f, t);
 

@@ -31,16 +31,6 @@ static swv_status fail(double *a, int n, int *pivot, swv_status status)
     return status;
 }
 
-// Two rows of n entries.
-static void swap_rows(double *a, double *b, int n)
-{
-    for (int j = 0; j < n; j++) {
-        const double kept = a[j];
-        a[j] = b[j];
-        b[j] = kept;
-    }
-}
-
 swv_status swvi_lu_factor(double *a, int n, int *pivot)
 {
     if (!a || !pivot)
@@ -59,8 +49,11 @@ swv_status swvi_lu_factor(double *a, int n, int *pivot)
                 p = i;
         }
         pivot[k] = p;
-        if (p != k)
-            swap_rows(row_k, a + p * n, n);
+        for (int j = 0; j < n && p != k; j++) {
+            const double kept = row_k[j];
+            row_k[j] = a[p * n + j];
+            a[p * n + j] = kept;
+        }
         is_singular = row_k[k] == 0.0;
         for (int i = k + 1; i < n && !is_singular; i++) {  // (2)
             double *row_i = a + i * n;

@@ -348,17 +348,11 @@ static double lowest_swivel(const swv_limb *arm, swv_vec3 wrist)
     return swv_atan2(swv_vec3_dot(u, quarter), swv_vec3_dot(u, zero));
 }
 
-static swv_limb_goal goal_from(const request *r, swv_vec3 wrist, swv_vec3 gh)
+swv_status swvi_hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv_vec3 gh, hanging_arm *arm)
 {
     swv_limb_goal goal = r->goal->arm;
     goal.end.position = swvi_on_side(r->limb->arm.side, swv_vec3_scale(r->reach, swv_vec3_sub(wrist, gh)));
-    return goal;
-}
-
-swv_status swvi_hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv_vec3 gh, hanging_arm *arm)
-{
-    const swv_limb_goal goal = goal_from(r, wrist, gh);
-    const swv_status    status =
+    const swv_status status =
         swvi_limb_problem_of(&r->limb->arm, &goal, r->previous ? &r->previous->arm : NULL, r->compromise, &arm->asked);
     if (status != SWV_OK)
         return status;

@@ -25,10 +25,10 @@ static swv_vec3 across_both(swv_vec3 a, swv_vec3 b)
     return swv_vec3_normalize(swv_vec3_sub(unit, swv_vec3_scale(swv_vec3_dot(unit, a), a)));
 }
 
-// From `from` to `to`, both across the unit vector `axis`.
-static double angle_about(swv_vec3 axis, swv_vec3 from, swv_vec3 to)
+// v as a frame sees it whose axes are these unit vectors.
+static swv_vec3 in_frame(const swv_vec3 frame[3], swv_vec3 v)
 {
-    return swvi_atan2(swv_vec3_dot(axis, swv_vec3_cross(from, to)), swv_vec3_dot(from, to));
+    return (swv_vec3){ swv_vec3_dot(frame[0], v), swv_vec3_dot(frame[1], v), swv_vec3_dot(frame[2], v) };
 }
 
 bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
@@ -57,7 +57,7 @@ bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
         swv_vec3       to = joints[i + 1].origin;
         if (i == 4)
             to = swv_vec3_add(to, swv_vec3_scale(shape->foot, a6));
-        shape->shift[i] = (swv_vec3){ swv_vec3_dot(x[i], to), swv_vec3_dot(y, to), swv_vec3_dot(z, to) };
+        shape->shift[i] = in_frame((swv_vec3[3]){ x[i], y, z }, to);
         const swv_vec3 next = joints[i + 1].axis;
         const double   sine = -swv_vec3_dot(y, next), cosine = swv_vec3_dot(z, next),
                      size = sqrt(sine * sine + cosine * cosine);
@@ -65,7 +65,8 @@ bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
         shape->cosine[i] = cosine / size;
         shape->length += swv_vec3_length(shape->shift[i]);
         if (i > 0)
-            shape->offset[i - 1] = angle_about(z, x[i - 1], x[i]);
+            shape->offset[i - 1] =
+                swvi_atan2(swv_vec3_dot(z, swv_vec3_cross(x[i - 1], x[i])), swv_vec3_dot(x[i - 1], x[i]));
     }
     if (!(shape->length > 1e-100 && shape->length < 1e100))
         return false;
@@ -74,10 +75,8 @@ bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
     shape->first[2] = joints[0].axis;
     shape->along = a6;
     shape->mark = x[5];
-    for (int i = 0; i < line->joint_count; ++i) {
-        shape->lower[i] = line->given_lower[i];
-        shape->upper[i] = line->given_upper[i];
-    }
+    memcpy(shape->lower, line->given_lower, sizeof(double) * (size_t)line->joint_count);
+    memcpy(shape->upper, line->given_upper, sizeof(double) * (size_t)line->joint_count);
     return true;
 }
 
@@ -95,12 +94,6 @@ uint64_t swvi_starts_hash(const swv_skeleton *skeleton)
 }
 
 // ---- targets ----
-
-// v as a frame sees it whose axes are these unit vectors.
-static swv_vec3 in_frame(const swv_vec3 frame[3], swv_vec3 v)
-{
-    return (swv_vec3){ swv_vec3_dot(frame[0], v), swv_vec3_dot(frame[1], v), swv_vec3_dot(frame[2], v) };
-}
 
 void swvi_starts_target_of(const swv_starts *starts, const swv_pose *tip, double redundant, swvi_starts_target *target)
 {

@@ -110,16 +110,6 @@ void swvi_tree_walk(swvi_group *g, const double *z)
 
 // ---- residuals ----
 
-// To sum: a mass, and that times where its centre is in the world.
-static void add_mass(double *sum, double mass, const swvi_node *node)
-{
-    double c[3];
-    swvi_apply(node->rotation, node->center[0], node->center[1], node->center[2], c);
-    sum[0] += mass;
-    for (int k = 0; k < 3; ++k)
-        sum[1 + k] += mass * (node->position[k] + c[k]);
-}
-
 // (6) Sums of mass below each node, the centre of mass, and how far it is from its polygon.
 static void look_at_balance(swvi_group *g)
 {
@@ -129,10 +119,13 @@ static void look_at_balance(swvi_group *g)
     memcpy(center, b->fixed, sizeof center);
     for (int n = g->node_count - 1; n >= 0; --n) {
         const swvi_node *node = &g->nodes[n];
-        double          *sum = &g->below[4 * n];
-        if (node->mass > 0.0)
-            add_mass(sum, node->mass, node);
-        double *up = node->above >= 0 ? &g->below[4 * node->above] : NULL;
+        double          *sum = &g->below[4 * n], *up = node->above >= 0 ? &g->below[4 * node->above] : NULL, c[3];
+        if (node->mass > 0.0) {  // a mass, and that times where its centre is in the world
+            swvi_apply(node->rotation, node->center[0], node->center[1], node->center[2], c);
+            sum[0] += node->mass;
+            for (int k = 0; k < 3; ++k)
+                sum[1 + k] += node->mass * (node->position[k] + c[k]);
+        }
         for (int k = 0; k < 4; ++k) {
             if (up)
                 up[k] += sum[k];
@@ -248,18 +241,10 @@ static void arm_of(const swvi_group *g, const swvi_tree_goal *goal, double *x)
 
 // ---- (2) screws and limits ----
 
-// A screw whose first three numbers are its axis: a turn through p, from the group's origin. Below: a slide along it.
+// A screw whose first three numbers are its axis: a turn through p, from the group's origin.
 static void set_turn(double *screw, const double *p)
 {
     swvi_cross3(p, screw, &screw[3]);
-}
-
-static void set_slide(double *screw, double unit)
-{
-    for (int k = 0; k < 3; ++k) {
-        screw[3 + k] = unit * screw[k];
-        screw[k] = 0.0;
-    }
 }
 
 // How far a coordinate at z may go: limits and z as the posture has them, per_unit: coordinates in one of these.
@@ -343,7 +328,10 @@ static void set_screws(swvi_group *g, const double *z)
             }
             break;
         case SWV_JOINT_SLIDER:
-            set_slide(screw, g->unit);
+            for (int k = 0; k < 3; ++k) {
+                screw[3 + k] = g->unit * screw[k];
+                screw[k] = 0.0;
+            }
             set_room(g, c, j->lower[0], j->upper[0], z[i], g->per_length);
             break;
         case SWV_JOINT_BALL:

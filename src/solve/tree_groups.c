@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "math/scalar.h"
-#include "solve/tree_problem.h"
+#include "solve/tree_engine.h"
 
 // ---- memory ----
 

@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "math/scalar.h"
-#include "solve/tree_problem.h"
+#include "solve/tree_engine.h"
 
 // Most restarts where levels follow (twice as many for a level), and for one limb alone. Chosen: more cost time where goals exclude
 // each other, fewer miss goals that can be met.

@@ -76,10 +76,10 @@ static inline void rise(const swvi_group *g, int c, double *restrict bias, doubl
     add6(bias, x[c], &g->met[6 * c]);
 }
 
-// (1), and (2) up, which does not have to wait for it; x as in `rise`, for all coordinates. False if a pivot is not positive.
-static bool eliminate(swvi_group *g, double damping, bool with_curvature, double *x)
+// (2) up; x as in `rise`, for all coordinates. If it eliminates, (1) with this damping on the way; else with what that left. False if a pivot is
+// not positive.
+static inline bool climb(const swvi_group *g, bool eliminates, double damping, double *x)
 {
-    swvi_tree_tie(g, with_curvature);
     forget_bias(g);
     for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
         const swvi_node *node = &g->nodes[n];
@@ -88,8 +88,9 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
         for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c) {
             const double *s = &g->screw[6 * c];
             double       *u = &g->met[6 * c];
-            meet(sum->tie, s, u);
-            if (!g->held[c]) {
+            if (eliminates)
+                meet(sum->tie, s, u);
+            if (eliminates && !g->held[c]) {
                 const double pivot = swvi_dot6(s, u) + damping;
                 if (!(pivot > 0.0))
                     return false;
@@ -102,26 +103,17 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
         }
         if (above < 0)
             continue;
-        for (int i = 0; i < 36; ++i)  // 6 x 6
+        for (int i = 0; i < 36 && eliminates; ++i)  // 6 x 6
             g->composites[above].tie[i] += sum->tie[i];
         add6(g->composites[above].bias, 1.0, sum->bias);
     }
     return true;
 }
 
-// (2) up, with what `eliminate` left; x as in `rise`.
+// (2) up, with what was eliminated.
 static void rise_all(const swvi_group *g, double *x)
 {
-    forget_bias(g);
-    for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
-        const swvi_node *node = &g->nodes[n];
-        swvi_composite  *sum = &g->composites[node->composite];
-        const int        above = above_of(g, node);
-        for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c)
-            rise(g, c, sum->bias, x);
-        if (above >= 0)
-            add6(g->composites[above].bias, 1.0, sum->bias);
-    }
+    (void)climb(g, false, 0.0, x);
 }
 
 // (2) down: x, by coordinate as `rise` left it, becomes the step. is_clamped: (3) on the way.
@@ -354,7 +346,8 @@ void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_
         double lambda = damping > least ? damping : least;
         for (;; lambda *= with_curvature ? 10.0 : 100.0) {
             set_right_side(g, step, x);
-            if (eliminate(g, lambda, with_curvature, x))
+            swvi_tree_tie(g, with_curvature);
+            if (climb(g, true, lambda, x))
                 break;
             if (!(lambda < 1e6 * (size + 1.0)))
                 return;
