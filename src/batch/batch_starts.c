@@ -225,27 +225,21 @@ static bool turn_towards(double lower, double upper, double wish, double *angle)
     return swv_angle_turn_into(lower, upper, angle);
 }
 
-// Near an angle of very many turns a solution would not be exact.
-static double wish_of(double previous)
-{
-    // Radians: an angle that large is exact to 1e-11 only.
-    return fabs(previous) > 1e5 ? swv_angle_wrap(previous) : previous;
-}
-
 // A solution as a posture, radians, each joint at the turn nearest to `previous` (NULL: 0); the distance from there, squared. False: outside.
 static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, const double *previous, double redundant,
                       answer *a)
 {
-    const int count = starts->joint_count;
+    const swvi_starts_shape *shape = swvi_shape_of(starts);
     a->q[0] = swvi_atan2(s->sine, s->cosine);
     a->q[5] = swvi_atan2(s->sine6, s->cosine6);
     a->q[6] = redundant;
     a->distance = 0.0;
     for (int i = 0; i < 4; ++i)
-        a->q[i + 1] = s->v[i] - swvi_shape_of(starts)->offset[i];
-    for (int i = 0; i < count; ++i) {
-        const double wish = previous ? wish_of(previous[i]) : 0.0;
-        if (i < 6 && !turn_towards(swvi_shape_of(starts)->lower[i], swvi_shape_of(starts)->upper[i], wish, &a->q[i]))
+        a->q[i + 1] = s->v[i] - shape->offset[i];
+    for (int i = 0; i < starts->joint_count; ++i) {
+        // Near an angle of very many turns a solution would not be exact: one beyond 1e5 radians is exact to 1e-11 only.
+        const double given = previous ? previous[i] : 0.0, wish = fabs(given) > 1e5 ? swv_angle_wrap(given) : given;
+        if (i < 6 && !turn_towards(shape->lower[i], shape->upper[i], wish, &a->q[i]))
             return false;
         a->distance += (a->q[i] - wish) * (a->q[i] - wish);
     }
@@ -275,12 +269,9 @@ static swv_status check(const swv_starts *starts, const swv_pose *goal, const do
     for (int i = 0; previous && i < starts->joint_count; ++i)
         if (!swvi_is_finite(previous[i]))
             return SWV_BAD_POSTURE;
-    if (!swvi_is_finite(redundant))
-        return SWV_BAD_OPTIONS;
-    if (starts->joint_count == 7 &&
-        !(redundant >= swvi_shape_of(starts)->lower[6] && redundant <= swvi_shape_of(starts)->upper[6]))
-        return SWV_BAD_OPTIONS;
-    return SWV_OK;
+    const swvi_starts_shape *s = swvi_shape_of(starts);
+    const bool is_inside = starts->joint_count < 7 || (redundant >= s->lower[6] && redundant <= s->upper[6]);
+    return swvi_is_finite(redundant) && is_inside ? SWV_OK : SWV_BAD_OPTIONS;
 }
 
 swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, const double *previous, double redundant,

@@ -90,7 +90,7 @@ int swvi_finger_postures(const swv_finger *finger, swvi_point tip, double q[SWV_
     for (int i = 0; i < found; ++i) {
         const double x = roots[i].x, y = roots[i].y;
         const double across = x * tip.y - y * tip.x, along = x * tip.x + y * tip.y;
-        double       first = swvi_any_first_angle(finger);
+        double       first = swvi_clamp(finger->lower[0], finger->upper[0], 0.0);  // where it may be anything
         if (fabs(across) + fabs(along) > 0.0)
             first = swvi_atan2(across, along);
         *iterations = roots[i].iterations > *iterations ? roots[i].iterations : *iterations;

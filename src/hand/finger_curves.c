@@ -71,8 +71,7 @@ swvi_arc swvi_arc_of(const swv_finger *finger, bool is_free, const swvi_curve *c
     const swvi_point tip = swvi_finger_tip(finger, q, joints);
     const swvi_point centre = curve->joint == 0 ? (swvi_point){ 0.0, 0.0 } : joints[curve->joint - 1];
     const double     dx = tip.x - centre.x, dy = tip.y - centre.y;
-    const swvi_arc   arc = { centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
-    return arc;
+    return (swvi_arc){ centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
 }
 
 // ---- nearest (2) ----

@@ -37,8 +37,7 @@ swv_status swv_digit_make(swv_vec3 knuckle, double lower, double upper, const sw
         return SWV_NOT_FINITE;
     if (!(lower <= upper && lower >= -SWV_PI && upper <= SWV_PI))
         return SWV_BAD_LIMITS;
-    const swv_digit made = { knuckle, lower, upper, *flexion };
-    *digit = made;
+    *digit = (swv_digit){ knuckle, lower, upper, *flexion };
     return SWV_OK;
 }
 
@@ -199,10 +198,9 @@ swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DI
         is_reached =
             find_nearest(digit, wanted, &p, q[0]) <= SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(&digit->flexion);
     if (report) {
-        const swv_digit_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
-                                     .count = count > 0 ? count : 1,
-                                     .iterations = iterations };
-        *report = r;
+        *report = (swv_digit_report){ .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
+                                      .count = count > 0 ? count : 1,
+                                      .iterations = iterations };
         for (int i = 0; i < report->count; ++i) {
             swv_vec3 end;
             (void)swv_digit_forward(digit, q[i], &end, NULL);

@@ -209,10 +209,8 @@ swv_status swv_hand_frames(const swv_hand *hand, const swv_pose *wrist, const sw
         else
             put_finger(&hand->fingers[digit - SWV_DIGIT_INDEX], posture->fingers[digit - SWV_DIGIT_INDEX],
                        bones[digit]);
-        for (int i = 0; i < SWV_DIGIT_BONES; ++i) {
-            const swv_pose bone = bones[digit][i];
-            bones[digit][i] = swv_pose_mul(world_from_wrist, hand->side == SWV_LEFT ? swvi_mirrored_pose(bone) : bone);
-        }
+        for (int i = 0; i < SWV_DIGIT_BONES; ++i)
+            bones[digit][i] = swv_pose_mul(world_from_wrist, swvi_mirrored_if(hand->side == SWV_LEFT, bones[digit][i]));
     }
     return SWV_OK;
 }

@@ -135,12 +135,6 @@ double swvi_finger_miss(const swv_finger *finger, const double q[3], swvi_point 
 /// All postures of the coupled finger inside the limits. Returns how many. iterations: the most any took.
 int swvi_finger_postures(const swv_finger *finger, swvi_point tip, double q[SWV_FINGER_SOLUTIONS][3], int *iterations);
 
-/// An angle of the first joint that may be anything: 0, or the limit nearest to it.
-SWV_INLINE double swvi_any_first_angle(const swv_finger *finger)
-{
-    return swvi_clamp(finger->lower[0], finger->upper[0], 0.0);
-}
-
 /// The posture of the coupled finger whose tip is nearest to a point that is out of reach. Returns the distance.
 double swvi_finger_nearest(const swv_finger *finger, swvi_point tip, double q[3]);
 

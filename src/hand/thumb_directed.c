@@ -57,13 +57,12 @@ static terms terms_at(const target *t, double s, double c)
 {
     const double square = t->a * t->a + t->b * t->b + 2.0 * t->a * t->b * c, f = -t->a * s;
     const double k = 0.5 * (t->pp + square - t->m * t->m);
-    terms        r;
-    r.a = f * t->pp - k * t->g;
-    r.b = k - f * t->g;
-    r.c_squared = t->d * square - (r.a * f + r.b * k);
-    r.u = t->d * t->n.y * (k - square) - (r.a * t->n.y + r.b * t->p.y) * (t->g - f);
-    r.v = -t->normal.y * (t->g - f);
-    return r;
+    const double a = f * t->pp - k * t->g, b = k - f * t->g;
+    return (terms){ .a = a,
+                    .b = b,
+                    .c_squared = t->d * square - (a * f + b * k),
+                    .u = t->d * t->n.y * (k - square) - (a * t->n.y + b * t->p.y) * (t->g - f),
+                    .v = -t->normal.y * (t->g - f) };
 }
 
 // (4) c[0] + sum of c[k] cos kt + s[k] sin kt.

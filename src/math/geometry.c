@@ -44,10 +44,9 @@ swv_vec3 swv_vec3_normalize(swv_vec3 a)
     const double plain = swv_vec3_dot(a, a);
     if (is_plain(plain))
         return swv_vec3_scale(1.0 / sqrt(plain), a);
-    const swv_vec3 zero = { 0.0, 0.0, 0.0 };
-    const double   magnitude = swvi_larger(fabs(a.x), swvi_larger(fabs(a.y), fabs(a.z)));
+    const double magnitude = swvi_larger(fabs(a.x), swvi_larger(fabs(a.y), fabs(a.z)));
     if (!swvi_vec3_is_finite(a) || magnitude == 0.0)
-        return zero;
+        return (swv_vec3){ 0.0, 0.0, 0.0 };
     const swv_vec3 b = swv_vec3_scale(safe_scale(magnitude), a);
     return swv_vec3_scale(1.0 / sqrt(swv_vec3_dot(b, b)), b);
 }
@@ -159,8 +158,7 @@ void swv_quat_swing_twist(swv_quat q, swv_vec3 axis, swv_quat *swing, swv_quat *
     const swv_vec3 v = { q.x, q.y, q.z };
     const swv_vec3 along = swv_vec3_scale(swv_vec3_dot(v, unit), unit);
     const swv_quat projection = { along.x, along.y, along.z, q.w };
-    const swv_quat identity = SWV_IDENTITY_QUAT;
-    *twist = swv_vec3_dot(unit, unit) == 0.0 ? identity : swv_quat_normalize(projection);
+    *twist = swv_vec3_dot(unit, unit) == 0.0 ? (swv_quat)SWV_IDENTITY_QUAT : swv_quat_normalize(projection);
     *swing = swv_quat_mul(q, swv_quat_conjugate(*twist));
 }
 
@@ -216,8 +214,7 @@ swv_quat swv_quat_from_mat3(swv_mat3 a)
     const swv_quat by_w = { wx, wy, wz, ww };
     const swv_quat of_xy = xx > yy ? by_x : by_y, of_zw = zz > ww ? by_z : by_w;
     const swv_quat q = swv_quat_normalize(swvi_larger(xx, yy) > swvi_larger(zz, ww) ? of_xy : of_zw);
-    const swv_quat opposite = { -q.x, -q.y, -q.z, -q.w };
-    return q.w < 0.0 ? opposite : q;
+    return q.w < 0.0 ? quat_scale(-1.0, q) : q;
 }
 
 swv_status swv_pose_check(swv_pose *pose)

@@ -161,7 +161,7 @@ SWV_INLINE bool swvi_is_handy(swv_quat q)
 /// The rotation of a quaternion of any length but zero, by columns.
 void swvi_columns_of(swv_quat q, double *columns);
 
-/// A left-handed rig is mirrored in x on the way in and on the way out: its own inverse.
+/// A left-handed rig, and what is on the left, is mirrored in x on the way in and on the way out: its own inverse.
 SWV_INLINE swv_pose swvi_mirrored_if(bool is_left_handed, swv_pose p)
 {
     return is_left_handed ? swvi_mirrored_pose(p) : p;

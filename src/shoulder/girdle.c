@@ -96,6 +96,7 @@ void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shou
     g->scapula = swv_vec3_scale(inverse, limb->girdle.scapula);
     g->raising = raising;
     follow_clavicle(shoulder_elevation, shoulder_protraction, g->shift);
+    bool is_limited = false;
     for (int i = 0; i < SWVI_PLACING_ANGLES; ++i) {
         const double *c = limb->girdle.rhythm.coefficients[i];
         // Both soft ends together take no more than half of the range.
@@ -113,10 +114,8 @@ void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shou
                                           .softness = 2.0 * w,
                                           .inverse_softness = w > 0.0 ? 0.5 / w : 0.0 };
         g->give[i] = 0.0;
+        is_limited |= lower > -INFINITY || upper < INFINITY;
     }
-    bool is_limited = false;
-    for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
-        is_limited |= g->lines[i].lower > -INFINITY || g->lines[i].upper < INFINITY;
     g->yields = limb->girdle.yield > 0.0;
     g->is_free = !g->yields && !is_limited;
     if (!g->yields)

@@ -119,13 +119,6 @@ static bool is_settled(const problem *p, const swvi_upper_limb_step *step, doubl
     return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9;
 }
 
-// A wrist within 0.8 arm lengths of GH must be reachable in another way. Chosen: the elbow is well bent there.
-static bool is_near(const problem *p, const trial *t)
-{
-    const swv_vec3 arm = swv_vec3_sub(p->wrist, t->place.gh);
-    return swv_vec3_dot(arm, arm) < 0.8 * 0.8;
-}
-
 static swvi_upper_limb_step step_from(const problem *p, const trial *t, const swvi_shoulder_motion *motion, swv_vec3 h,
                                       double y)
 {
@@ -134,14 +127,16 @@ static swvi_upper_limb_step step_from(const problem *p, const trial *t, const sw
 }
 
 // Takes note of a trial: a humerus h (a unit vector in the trunk's axes) and what the girdle makes of it. True: stay here, because it has
-// settled, or because GH moves by less than 1e-3 arm lengths in a step towards a place that cannot be the end (is_near).
+// settled, or because GH moves by less than 1e-3 arm lengths in a step towards a place that cannot be the end.
 static bool is_end(const problem *p, swv_vec3 h, const swvi_upper_limb_step *step, trial *t, solution *s)
 {
     const bool is_next = is_better(s, t->change);
     if (!is_next && !(t->change <= p->tolerance) && step->is_short == 0.0)
         return false;
-    const double gap = step->is_short != 0.0 ? fall_short(p, h, t) : 0.0;
-    const bool   is_here = is_settled(p, step, gap, t), is_trap = gap > 0.0 && is_near(p, t);
+    const double   gap = step->is_short != 0.0 ? fall_short(p, h, t) : 0.0;
+    const swv_vec3 arm = swv_vec3_sub(p->wrist, t->place.gh);
+    // A wrist within 0.8 arm lengths of GH must be reachable in another way. Chosen: the elbow is well bent there.
+    const bool is_here = is_settled(p, step, gap, t), is_trap = gap > 0.0 && swv_vec3_dot(arm, arm) < 0.8 * 0.8;
     if (is_here && gap > 0.0 && gap < s->gap && !is_trap) {
         s->gap = gap;
         s->closest = *t;

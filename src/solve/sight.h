@@ -76,14 +76,12 @@ static inline void swvi_store(swv_vec3 v, double *to)
     to[2] = v.z;
 }
 
-#if defined(__GNUC__)
-    #define SWVI_ALWAYS_INLINE static inline __attribute__((always_inline))
-#else
-    #define SWVI_ALWAYS_INLINE static inline
-#endif
-
 /// r turned about `axis`, a unit vector in its own frame, which lies along a coordinate axis or not (-1); returns the axis in the world.
-SWVI_ALWAYS_INLINE swv_vec3 swvi_turn_hinge(swvi_axes *r, const swv_vec3 *axis, int along, double sine, double cosine)
+#if defined(__GNUC__)
+__attribute__((always_inline))
+#endif
+static inline swv_vec3
+swvi_turn_hinge(swvi_axes *r, const swv_vec3 *axis, int along, double sine, double cosine)
 {
     swv_vec3 w;
     switch (along) {
@@ -217,17 +215,6 @@ static inline void swvi_unit_in_world(const double *rotation, swv_vec3 v, double
     swvi_apply(rotation, u.x, u.y, u.z, unit);
 }
 
-// The range and the direction of a target, `gap` from the point, that may be so far away that its square overflows, or, by a quarter, its length.
-static inline void swvi_towards_far(const double *gap, swvi_sight *s)
-{
-    const swv_vec3 quarter = { 0.25 * gap[0], 0.25 * gap[1], 0.25 * gap[2] };
-    const double   length = swv_vec3_length(quarter);
-    s->range = 4.0 * length;
-    s->towards[0] = quarter.x / length;
-    s->towards[1] = quarter.y / length;
-    s->towards[2] = quarter.z / length;
-}
-
 /// The residual of a goal whose link is turned by `rotation` and whose point is s->point. Point and axis are the goal's in the
 /// link's frame; `wanted`: the rotation asked for, by columns, if any is; `scale`: what a length weighs
 /// beside a radian.
@@ -264,13 +251,17 @@ static inline void swvi_see(const swv_goal *goal, const double *rotation, const 
         swvi_direction_between(axis, towards, s);
         break;
     }
-    case SWV_GOAL_AIM:  // (6) At its target a point aims at nothing: there the axis counts as pointing right.
+    case SWV_GOAL_AIM: {  // (6) The target may be so far away that the square of the gap overflows, or, but for a quarter, its length.
+        const swv_vec3 quarter = { 0.25 * gap[0], 0.25 * gap[1], 0.25 * gap[2] };
+        const double   length = swv_vec3_length(quarter);
+        s->range = 4.0 * length;
         swvi_unit_in_world(rotation, goal->axis, axis);
-        swvi_towards_far(gap, s);
-        for (int k = 0; k < 3 && !(s->range * scale > 1e-12); ++k)
-            s->towards[k] = axis[k];
+        // At its target a point aims at nothing: there the axis counts as pointing right.
+        for (int k = 0; k < 3; ++k)
+            s->towards[k] = s->range * scale > 1e-12 ? 0.25 * gap[k] / length : axis[k];
         swvi_direction_between(axis, s->towards, s);
         break;
+    }
     case SWV_GOAL_DISTANCE: {  // (7) At its target a point may leave in any direction.
         s->range = sqrt(swvi_dot3(gap, gap));
         for (int k = 0; k < 3; ++k)

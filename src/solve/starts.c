@@ -215,11 +215,10 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_st
         return h->version > SWVI_STARTS_VERSION ? SWV_TABLE_FUTURE : SWV_TABLE_CORRUPT;
     if (h->file_size != size)
         return SWV_TABLE_TRUNCATED;
-    if (swvi_table_checksum(bytes + SWVI_STARTS_CHECKED_FROM, size - SWVI_STARTS_CHECKED_FROM) != h->checksum)
-        return SWV_TABLE_CORRUPT;
-    if (!is_grid(h) || SWVI_STARTS_HEADER + index_bytes(h) + 8 * (uint64_t)h->count != size || !is_index(h, bytes))
-        return SWV_TABLE_CORRUPT;
-    return SWV_TABLE_SOUND;
+    const bool is_sound =
+        swvi_table_checksum(bytes + SWVI_STARTS_CHECKED_FROM, size - SWVI_STARTS_CHECKED_FROM) == h->checksum &&
+        is_grid(h) && SWVI_STARTS_HEADER + index_bytes(h) + 8 * (uint64_t)h->count == size && is_index(h, bytes);
+    return is_sound ? SWV_TABLE_SOUND : SWV_TABLE_CORRUPT;
 }
 
 swv_status swv_starts_open(const swv_skeleton *skeleton, const void *bytes, size_t size, swv_starts *starts,

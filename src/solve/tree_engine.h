@@ -10,9 +10,6 @@
 #ifndef SWIVEL_SOLVE_TREE_ENGINE_H
 #define SWIVEL_SOLVE_TREE_ENGINE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "solve/sight.h"
 
 enum { SWVI_BALANCE_ROWS = 2 };

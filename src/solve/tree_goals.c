@@ -23,7 +23,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
 // Three numbers as a vector.

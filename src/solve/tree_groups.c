@@ -10,7 +10,6 @@
 // are indices of joints of the skeleton, n of a node or a joint, k of a goal; -1: none.
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
 // ---- memory ----
@@ -327,34 +326,6 @@ static void set_masses(swvi_problem *p)
     }
 }
 
-static void build(swvi_problem *p, int top);
-
-void swvi_group_build(swvi_problem *p, int top)
-{
-    swvi_group *g = &p->group;
-    // Its goals come first.
-    g->goals = p->goals;
-    g->goal_count = 0;
-    for (int k = 0; k < p->goal_count; ++k) {
-        if (p->goals[k].top != top)
-            continue;
-        if (k != g->goal_count) {
-            const swvi_tree_goal other = p->goals[g->goal_count];
-            p->goals[g->goal_count] = p->goals[k];
-            p->goals[k] = other;
-        }
-        g->goal_count += 1;
-    }
-    build(p, top);
-}
-
-void swvi_group_build_for(swvi_problem *p, int goal)
-{
-    p->group.goals = &p->goals[goal];
-    p->group.goal_count = 1;
-    build(p, top_of(p, p->goals[goal].mover));
-}
-
 // Nodes for what moves a goal, or the centre of mass, from a top down.
 static void add_nodes_below(swvi_problem *p, int top)
 {
@@ -425,4 +396,30 @@ static void build(swvi_problem *p, int top)
     set_follows(p);
     if (g->balance)
         set_masses(p);
+}
+
+void swvi_group_build(swvi_problem *p, int top)
+{
+    swvi_group *g = &p->group;
+    // Its goals come first.
+    g->goals = p->goals;
+    g->goal_count = 0;
+    for (int k = 0; k < p->goal_count; ++k) {
+        if (p->goals[k].top != top)
+            continue;
+        if (k != g->goal_count) {
+            const swvi_tree_goal other = p->goals[g->goal_count];
+            p->goals[g->goal_count] = p->goals[k];
+            p->goals[k] = other;
+        }
+        g->goal_count += 1;
+    }
+    build(p, top);
+}
+
+void swvi_group_build_for(swvi_problem *p, int goal)
+{
+    p->group.goals = &p->goals[goal];
+    p->group.goal_count = 1;
+    build(p, top_of(p, p->goals[goal].mover));
 }

@@ -10,7 +10,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
 // Of a patient descent: poor steps in a row that end it, and most steps. TRUNK_EVERY: so many restarts. All chosen.
@@ -164,14 +163,6 @@ static void draw_trunk(swvi_group *g, double drawn, double *z)
     swvi_tree_follow(g, z);
 }
 
-static bool has_trunk(const swvi_group *g)
-{
-    bool has = false;
-    for (int n = 0; n < g->node_count; ++n)
-        has = has || (!g->nodes[n].is_held && g->nodes[n].only < 0);
-    return has;
-}
-
 // The first start of a search: *at is *best, limbs whose goals are far away somewhere nearer.
 static void start_nearer(swvi_group *g, const swvi_tree_found *best, swvi_tree_found *at)
 {
@@ -200,7 +191,10 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
 {
     swvi_tree_found *at = &g->postures[AT];
     const int        max_iterations = budget->max_iterations;
-    const bool may_move_trunk = has_trunk(g), is_far = budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST;
+    const bool       is_far = budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST;
+    bool             has_trunk = false;
+    for (int n = 0; n < g->node_count; ++n)
+        has_trunk = has_trunk || (!g->nodes[n].is_held && g->nodes[n].only < 0);
     swvi_copy_found(g, best, at);
     if (is_far) {
         swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
@@ -214,7 +208,7 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
     for (int restart = 1; !is_met && restart <= budget->max_restarts && swvi_may_go_on(budget); ++restart) {
         if (restart == 1 && !is_far)
             swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
-        if (start_again(g, restart, may_move_trunk && restart % TRUNK_EVERY == 0, best, at))
+        if (start_again(g, restart, has_trunk && restart % TRUNK_EVERY == 0, best, at))
             is_met = swvi_tree_descend(g, budget, at, false);
         if (is_met || at->miss.cost < best->miss.cost)
             swvi_copy_found(g, at, best);

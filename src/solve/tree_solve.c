@@ -14,7 +14,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
 // Most restarts where levels follow (twice as many for a level), and for one limb alone. Chosen: more cost time where goals exclude

@@ -24,7 +24,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
 // a + scale b
@@ -110,12 +109,6 @@ static inline bool climb(const swvi_group *g, bool eliminates, double damping, d
     return true;
 }
 
-// (2) up, with what was eliminated.
-static void rise_all(const swvi_group *g, double *x)
-{
-    (void)climb(g, false, 0.0, x);
-}
-
 // (2) down: x, by coordinate as `rise` left it, becomes the step. is_clamped: (3) on the way.
 static void descend(const swvi_group *g, double *x, bool is_clamped)
 {
@@ -195,7 +188,7 @@ static void factor_follows(swvi_group *g)
             continue;
         w[g->nodes[f->node].coordinate] = 1.0;
         w[g->nodes[f->head].coordinate] = -f->step;
-        rise_all(g, w);
+        (void)climb(g, false, 0.0, w);
         descend(g, w, false);
     }
     for (int i = 0; i < count; ++i) {
@@ -284,7 +277,7 @@ static void solve_with_balance(swvi_group *g, double *x, bool is_clamped)
     for (int k = 0; k < rows; ++k) {
         for (int c = 0; c < n; ++c)
             columns[k * n + c] = g->held[c] ? 0.0 : g->balance_rows[SWVI_BALANCE_ROWS * c + k];
-        rise_all(g, &columns[k * n]);
+        (void)climb(g, false, 0.0, &columns[k * n]);
         descend(g, &columns[k * n], false);
         keep_follows(g, &columns[k * n]);
         for (int l = 0; l < rows && l < SWVI_BALANCE_ROWS; ++l)
@@ -375,7 +368,7 @@ void swvi_tree_step_again(swvi_group *g, double *step)
 {
     for (int c = 0; c < g->coordinate_count; ++c)
         step[c] = g->held[c] ? 0.0 : g->gradient[c];
-    rise_all(g, step);
+    (void)climb(g, false, 0.0, step);
     solve_with_balance(g, step, false);
 }
 
