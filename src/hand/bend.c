@@ -115,9 +115,9 @@ static bool add_piece(swvi_bend *bend, double low, double high, double anchor)
     swvi_bend_piece *piece = &bend->pieces[bend->count++];
     *piece = (swvi_bend_piece){ .low = low,
                                 .high = high,
-                                .anchor = anchor,
                                 .at_low = square_at(bend, low),
                                 .at_high = square_at(bend, high),
+                                .anchor = anchor,
                                 .square = square_at(bend, anchor) };
     fit_guess(bend, piece);
     return true;

@@ -137,7 +137,9 @@ static bool descend(swvi_engine *e, swvi_budget *budget, swvi_found *best, bool 
     double       step[SWV_MAX_JOINTS];
     uint64_t     held = 0;
     swvi_found   strayed, trial;
-    swvi_descent d = { PATIENT_POOR_STEPS, PATIENT_STEPS, .is_patient = is_patient, .mu = SWVI_FIRST_MU };
+    swvi_descent d = {
+        .poor_steps = PATIENT_POOR_STEPS, .most_steps = PATIENT_STEPS, .is_patient = is_patient, .mu = SWVI_FIRST_MU
+    };
     while (!swvi_is_met(e, &best->miss)) {
         const swvi_found *at = d.astray > 0 ? &strayed : best;
         const double      cost = total(e, &best->miss);

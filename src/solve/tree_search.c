@@ -22,7 +22,9 @@ bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best
 {
     double          *step = g->work[2];
     swvi_tree_found *trial = &g->postures[TRIAL], *strayed = &g->postures[STRAYED];
-    swvi_descent     d = { PATIENT_POOR_STEPS, PATIENT_STEPS, .is_patient = is_patient, .mu = SWVI_FIRST_MU };
+    swvi_descent     d = {
+            .poor_steps = PATIENT_POOR_STEPS, .most_steps = PATIENT_STEPS, .is_patient = is_patient, .mu = SWVI_FIRST_MU
+    };
     while (!swvi_tree_is_met(g, &best->miss)) {
         const swvi_tree_found *at = d.astray > 0 ? strayed : best;
         const double           cost = best->miss.cost;
