@@ -4,6 +4,7 @@
 #define SWIVEL_SOLVE_STUDY_INTERNAL_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "math/scalar.h"
 #include "swivel_papers/study.h"
@@ -46,6 +47,10 @@ void swvi_keep_lower(swvi_study *s, swvi_kept *kept);
 
 /// The residuals at `x` and the sum of their squares; INFINITY where they are not finite or the budget is spent.
 double swvi_evaluate(swvi_study *s, const double *x, double *r);
+
+/// Moves s->x by up to `size` in each variable, radians or lengths, by numbers that look random, up or down: away from a
+/// point that is stationary along every direction known and yet no minimum. point: n doubles of scratch.
+void swvi_stir(swvi_study *s, uint64_t *seed, double size, double *point);
 
 /// The m x n derivatives at s->x. Does not count as an evaluation: r is known there.
 void swvi_jacobian(swvi_study *s, double *jacobian);

@@ -97,8 +97,10 @@ run solve torso8 --hand 1,2,3 --targets -
 expect_failure 'solve: --hand and --targets cannot be used together'
 run solve puma560 --hand 1,2,3 --method gauss
 expect_failure "unknown value of --method 'gauss'; it is 'engine', 'newton', 'broyden', 'bfgs', 'fletcher', 'frprm', 'powell' or 'praxis'"
-run solve puma560 --hand 1,2,3 --method newton
-expect_failure 'solve: --method newton needs an orientation; give --orient or --euler-deg'
+run solve puma560 --hand 1,2,3 --residual 6 --method engine
+expect_failure 'solve: --residual is for the seven methods, not for the engine'
+run solve puma560 --hand 1,2,3 --residual 7 --method newton
+expect_failure "unknown value of --residual '7'; it is '12' or '6'"
 run solve torso8 --hand 1,2,3 --orient 0,0,0,1 --method bfgs --seed 4
 expect_failure 'solve: --seed is for the engine, not for --method bfgs'
 run solve torso8 --hand 1,2,3 --start 1,2,3,4,5,6,7,8 --previous 1,2,3,4,5,6,7,8
@@ -112,7 +114,4 @@ expect_failure "--iterations: '0' is out of range; a number of iterations is 1 t
 input '1,2,3,0,0,0,0\n'
 run solve torso8 --targets -
 expect_failure 'standard input:1: fields 4 to 7: the quaternion is zero'
-input '1,2,3\n'
-run solve torso8 --targets - --method powell
-expect_failure 'standard input:1: --method powell needs an orientation too: 7 numbers'
 finish
