@@ -307,74 +307,49 @@ static double read_step(const char *text)
     return step;
 }
 
-static void run(int count, char **words)
+/// What was typed; NULL: not given.
+typedef struct typed {
+    const char *name, *step, *svg, *residual;
+    bool        json, is_far, is_hypotheses;
+} typed;
+
+// The two words that ask for something else than the thesis's steps; false if neither was given.
+static bool compare_otherwise(const typed *t)
 {
-    const char     *name = NULL, *step_text = NULL, *svg = NULL, *residual_word = NULL;
-    bool            json = false, is_far = false, is_hypotheses = false;
-    const parameter parameters[] = {
-        { "--chain", .text = &name },
-        { "--step", .text = &step_text },
-        { "--residual", .text = &residual_word },
-        { "--far", .flag = &is_far },
-        { "--hypotheses", .flag = &is_hypotheses },
-        { "--json", .flag = &json },
-        { "--svg", .text = &svg },
-    };
-    sort_words("compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    if (json && svg && is_standard_output(svg))
-        fail("compare: --json and --svg - both write to standard output; give --svg a file");
+    if (!t->is_far && !t->is_hypotheses)
+        return false;
+    if (t->step || t->svg || t->residual || (t->is_far && t->is_hypotheses))
+        fail("compare: --far and --hypotheses take no other word, but --chain and --json after --far");
+    if (t->is_hypotheses && (t->name || t->json))
+        fail("compare: --hypotheses takes no other word");
+    if (t->is_far)
+        compare_far_targets(t->name, t->json);
+    else
+        compare_hypotheses();
+    return true;
+}
 
-    if (is_far || is_hypotheses) {
-        if (step_text || svg || residual_word || (is_far && is_hypotheses) || (is_hypotheses && (name || json)))
-            fail("compare: %s stands %s", is_far ? "--far" : "--hypotheses",
-                 is_far ? "alone, or with --chain and --json" : "alone");
-        if (is_far)
-            compare_far_targets(name, json);
-        else
-            compare_hypotheses();
-        return;
-    }
+// All of the thesis's, or the one that was asked for. How many there are.
+static int set_up_all(const typed *t, experiment experiments[PRINTED_EXPERIMENTS])
+{
     const swv_study_residual residual =
-        (swv_study_residual)read_word("--residual", residual_word, COMPARED_RESIDUALS, residual_counts);
-    if (name && strcmp(name, "little-finger-coupled") == 0 && !step_text && !svg) {
-        compare_finger_starts(json);
-        return;
+        (swv_study_residual)read_word("--residual", t->residual, COMPARED_RESIDUALS, residual_counts);
+    if (!t->name && !t->step) {
+        for (int i = 0; i < PRINTED_EXPERIMENTS; i++)
+            set_up(printed_experiments[i].model, printed_experiments[i].step, residual, &experiments[i]);
+        return PRINTED_EXPERIMENTS;
     }
-    static experiment experiments[PRINTED_EXPERIMENTS];
-    int               experiment_count = 0;
-    if (!name && !step_text) {
-        for (; experiment_count < PRINTED_EXPERIMENTS; experiment_count++) {
-            const printed_experiment *p = &printed_experiments[experiment_count];
-            set_up(p->model, p->step, residual, &experiments[experiment_count]);
-        }
-    } else {
-        swv_chain        chain;
-        const swv_model *model = find_model(name ? name : "arm6", &chain);
-        const bool   is_unit = strcmp(model->length_unit, "unit") == 0, is_planar = strcmp(model->name, "planar3") == 0;
-        const double size = step_text ? read_step(step_text) : is_unit ? 1.0 : 0.01 * length_of(&chain);
-        set_up(model->name, (const double[2]){ size, is_planar ? -size : size }, residual,
-               &experiments[experiment_count++]);
-    }
-    for (int i = 0; i < experiment_count; i++)
-        run_experiment(&experiments[i]);
+    swv_chain        chain;
+    const swv_model *model = find_model(t->name ? t->name : "arm6", &chain);
+    const bool       is_unit = strcmp(model->length_unit, "unit") == 0, is_planar = strcmp(model->name, "planar3") == 0;
+    const double     size = t->step ? read_step(t->step) : is_unit ? 1.0 : 0.01 * length_of(&chain);
+    set_up(model->name, (const double[2]){ size, is_planar ? -size : size }, residual, &experiments[0]);
+    return 1;
+}
 
-    if (svg) {
-        FILE *file = open_output(svg);
-        draw_comparison(file, experiments, experiment_count);
-        close_output(file, svg);
-        if (is_standard_output(svg))
-            return;
-    }
-    if (json) {
-        puts("{\n  \"experiments\": [");
-        for (int i = 0; i < experiment_count; i++) {
-            json_experiment(&experiments[i]);
-            fputs(i + 1 < experiment_count ? ",\n" : "", stdout);
-        }
-        puts("  ]\n}");
-        return;
-    }
-    for (int i = 0; i < experiment_count; i++) {
+static void show_as_text(const experiment *experiments, int count)
+{
+    for (int i = 0; i < count; i++) {
         fputs(i ? "\n" : "", stdout);
         print_experiment(&experiments[i]);
         if (i == 0 && experiments[i].printed == &printed_experiments[0]) {
@@ -382,6 +357,51 @@ static void run(int count, char **words)
             print_example_1(&experiments[i]);
         }
     }
+}
+
+static void show_as_json(const experiment *experiments, int count)
+{
+    puts("{\n  \"experiments\": [");
+    for (int i = 0; i < count; i++) {
+        json_experiment(&experiments[i]);
+        fputs(i + 1 < count ? ",\n" : "", stdout);
+    }
+    puts("  ]\n}");
+}
+
+static void run(int count, char **words)
+{
+    typed           t = { .name = NULL };
+    const parameter parameters[] = {
+        { "--chain", .text = &t.name },
+        { "--step", .text = &t.step },
+        { "--residual", .text = &t.residual },
+        { "--far", .flag = &t.is_far },
+        { "--hypotheses", .flag = &t.is_hypotheses },
+        { "--json", .flag = &t.json },
+        { "--svg", .text = &t.svg },
+    };
+    sort_words("compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    if (t.json && t.svg && is_standard_output(t.svg))
+        fail("compare: --json and --svg - both write to standard output; give --svg a file");
+    if (compare_otherwise(&t))
+        return;
+    if (t.name && strcmp(t.name, "little-finger-coupled") == 0 && !t.step && !t.svg) {
+        compare_finger_starts(t.json);
+        return;
+    }
+    static experiment experiments[PRINTED_EXPERIMENTS];
+    const int         experiment_count = set_up_all(&t, experiments);
+    for (int i = 0; i < experiment_count; i++)
+        run_experiment(&experiments[i]);
+    if (t.svg) {
+        FILE *file = open_output(t.svg);
+        draw_comparison(file, experiments, experiment_count);
+        close_output(file, t.svg);
+        if (is_standard_output(t.svg))
+            return;
+    }
+    (t.json ? show_as_json : show_as_text)(experiments, experiment_count);
 }
 
 const verb compare_verb = {

@@ -51,7 +51,7 @@ assert e["model"] == "planar3" and e["targets"] == 300 and len(e["methods"]) == 
 assert all(m["reached"] >= 290 for m in e["methods"] if m["equations"] != 6)
 ' "$folder/out" || fail 'JSON of far targets'
 run compare --far --step 1
-expect_failure 'compare: --far stands alone, or with --chain and --json'
+expect_failure 'compare: --far and --hypotheses take no other word, but --chain and --json after --far'
 
 # The hypotheses: all solutions of the closed form, one of them by a method, and no sudden change but two.
 run compare --hypotheses
@@ -64,7 +64,7 @@ grep -Eq '^  bfgs +from 1 start +1[0-9] % of all solutions .* from 100 100 %' "$
 grep -Eq '^  torso8 +8 .* 300 / 300$' "$folder/out" || fail 'the engine on a segment'
 awk '/^4\./ { four = 1 } four && NF == 5 && $1 !~ /^(by|closed)$/ && $5 > 5 { bad = 1 } END { exit bad || !four }' "$folder/out" || fail 'sudden changes'
 run compare --hypotheses --json
-expect_failure 'compare: --hypotheses stands alone'
+expect_failure 'compare: --hypotheses takes no other word'
 
 # One chain, one step: the same numbers; another step: no printed ones.
 run compare --chain arm6 --step 1
