@@ -5,6 +5,7 @@
 #include "check.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "chains.h"
@@ -501,12 +502,13 @@ static void variants_beside_the_printed_counts(void **state)
 }
 
 // Large steps in random directions: on no path all of whose targets are within reach does NEWTON need half the printed 12.1
-// iterations (found: 5.2 at most); where some are lost it does. A fifth of the paths is within reach.
+// iterations (found: 5.1 at most); where one or two are lost it does. A fifth of the paths is within reach. Fewer than 200
+// directions, as the second compiler would take, may lose no path so.
 static void no_path_within_reach_takes_newton_as_long_as_printed(void **state)
 {
     (void)state;
     uint64_t seed = 85;
-    int      within = 0, tried = CASES_OR_ALL(200, 2000), lost = 0;
+    int      within = 0, tried = getenv("SWIVEL_TEST_ALL") ? 2000 : 200, lost = 0;
     double   most = 0.0, sum = 0.0, sum_of_lost = 0.0;
     for (int n = 0; n < tried; ++n) {
         swv_vec3 step;
