@@ -70,6 +70,9 @@ double swvi_linear_step(const swvi_study *s, const double *jacobian, const doubl
 /// Backtracking from alpha = 1, for f with slope f'(0) = slope < 0. point: n doubles of scratch.
 double swvi_backtrack(swvi_study *s, const double *p, double slope, double *point);
 
+/// The same, but a step that changes no coordinate by more than `least`, relative to it or to 1, is none.
+double swvi_backtrack_to(swvi_study *s, const double *p, double slope, double least, double *point);
+
 /// The minimum along the line, to `tolerance` relative to alpha; `first` is where to look first.
 double swvi_minimize_along(swvi_study *s, const double *p, double first, double tolerance, double *point);
 
