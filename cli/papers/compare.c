@@ -9,6 +9,8 @@
 #include <swivel_papers/study.h>
 
 #include "papers/compare.h"
+#include "papers/compare_far.h"
+#include "papers/compare_hypotheses.h"
 #include "papers/compare_finger.h"
 #include "papers/compare_tables.h"
 #include "io/json.h"
@@ -20,6 +22,9 @@
 #include "words/words.h"
 
 #define DEG (SWV_PI / 180.0)
+
+// How many equations each residual has, as --residual names them.
+static const char *const residual_counts[COMPARED_RESIDUALS] = { "12", "6" };
 
 // ---- experiments ----
 
@@ -33,12 +38,13 @@ static double length_of(const swv_chain *chain)
 
 // The thesis's chains start at half a degree in every joint, almost straight, and their residual mixes lengths and sines
 // as they are. Others start inside their limits, off the middle, where joints are often aligned.
-static void set_up(const char *name, const double step[2], experiment *e)
+static void set_up(const char *name, const double step[2], swv_study_residual residual, experiment *e)
 {
     e->model = find_model(name, &e->chain);
     e->is_of_thesis = strcmp(e->model->length_unit, "unit") == 0;
     const double length = length_of(&e->chain);
-    e->options = (swv_study_options){ .characteristic_length = e->is_of_thesis ? 1.0 : 0.5 * length,
+    e->options = (swv_study_options){ .residual = residual,
+                                      .characteristic_length = e->is_of_thesis ? 1.0 : 0.5 * length,
                                       .tolerance = e->is_of_thesis ? 1e-4 : 1e-6 * length };
     e->step[0] = step[0];
     e->step[1] = step[1];
@@ -56,26 +62,40 @@ static void set_up(const char *name, const double step[2], experiment *e)
     }
 }
 
+const result *shown_result(const experiment *e, int method, int step)
+{
+    return &e->results[e->options.residual][method][step];
+}
+
+static swv_status run_method(experiment *e, swv_study_residual residual, int method, swv_pose start)
+{
+    static double     scratch[MAX_SCRATCH];
+    swv_study_options options = e->options;
+    swv_status        status = SWV_OK;
+    const double     *q = e->start;
+    options.residual = residual;
+    for (int k = 0; k < STUDY_STEPS && status == SWV_OK; k++) {
+        result *r = &e->results[residual][method][k];
+        r->target = start;
+        r->target.position.x += (k + 1) * e->step[0];
+        r->target.position.y += (k + 1) * e->step[1];
+        memcpy(r->q, q, sizeof(double) * (size_t)e->chain.dof);
+        status =
+            swv_study_solve(&e->chain, &r->target, (swv_study_method)method, r->q, &options, scratch, r->q, &r->report);
+        q = r->q;
+    }
+    return status;
+}
+
 static void run_experiment(experiment *e)
 {
-    static double scratch[MAX_SCRATCH];
-    swv_pose      start;
+    swv_pose start;
     if (swv_study_scratch(e->chain.dof) > MAX_SCRATCH)
         fail("model %s has more than %d joints", e->model->name, MAX_COMPARED_DOF);
     swv_status status = swv_chain_tip(&e->chain, e->start, &start);
-    for (int method = 0; method < SWV_STUDY_METHODS; method++) {
-        const double *q = e->start;
-        for (int k = 0; k < STUDY_STEPS && status == SWV_OK; k++) {
-            result *r = &e->results[method][k];
-            r->target = start;
-            r->target.position.x += (k + 1) * e->step[0];
-            r->target.position.y += (k + 1) * e->step[1];
-            memcpy(r->q, q, sizeof(double) * (size_t)e->chain.dof);
-            status = swv_study_solve(&e->chain, &r->target, (swv_study_method)method, r->q, &e->options, scratch, r->q,
-                                     &r->report);
-            q = r->q;
-        }
-    }
+    for (int residual = 0; residual < COMPARED_RESIDUALS; residual++)
+        for (int method = 0; method < SWV_STUDY_METHODS && status == SWV_OK; method++)
+            status = run_method(e, (swv_study_residual)residual, method, start);
     if (status != SWV_OK)
         fail("--step: %s", swv_status_text(status));
 }
@@ -91,11 +111,11 @@ typedef struct means {
     int    reached;
 } means;
 
-static means means_of(const experiment *e, int method)
+static means means_of(const experiment *e, swv_study_residual residual, int method)
 {
     means m = { 0 };
     for (int k = 0; k < STUDY_STEPS; k++) {
-        const swv_study_report *report = &e->results[method][k].report;
+        const swv_study_report *report = &e->results[residual][method][k].report;
         m.iterations += report->iterations / (double)STUDY_STEPS;
         m.evaluations += report->evaluations / (double)STUDY_STEPS;
         m.by_differences += by_differences(e, report) / (double)STUDY_STEPS;
@@ -105,6 +125,8 @@ static means means_of(const experiment *e, int method)
 }
 
 // ---- as text ----
+
+static const char *const residual_words[COMPARED_RESIDUALS] = { "12 equations (5.26)", "6 equations (5.22)" };
 
 /// A line that is put together field by field. What stands at its end is no space.
 typedef struct row {
@@ -141,19 +163,23 @@ static void add_printed(row *r, const printed_entry *entry)
 static void print_means(const experiment *e)
 {
     const printed_experiment *p = e->printed;
-    printf("  %-8s  %-*s  evaluations\n", "", p ? 17 : 10, "iterations");
-    printf("  method        ours%s     ours  by differences%s\n", p ? "  printed" : "", p ? "  printed" : "");
+    const int                 wide = p ? 27 : 16;
+    printf("  %-8s  %-*s  %-16s  by differences\n", "", wide, "iterations", "evaluations");
+    printf("  equations     12        6%s       12        6       12        6%s\n", p ? "    printed" : "",
+           p ? "    printed" : "");
     for (int method = 0; method < SWV_STUDY_METHODS; method++) {
-        const means m = means_of(e, method);
+        const means twelve = means_of(e, SWV_STUDY_FRAME_12, method), six = means_of(e, SWV_STUDY_POSE_6, method);
         row         r = { .length = 0 };
-        add(&r, "  %-8s  %8.1f", swv_study_method_name((swv_study_method)method), m.iterations);
+        add(&r, "  %-8s  %6.1f   %6.1f ", swv_study_method_name((swv_study_method)method), twelve.iterations,
+            six.iterations);
         if (p)
             add_printed(&r, &p->iterations[method]);
-        add(&r, "  %6.1f  %14.1f", m.evaluations, m.by_differences);
+        add(&r, "  %6.1f   %6.1f   %6.1f   %6.1f ", twelve.evaluations, six.evaluations, twelve.by_differences,
+            six.by_differences);
         if (p)
             add_printed(&r, &p->evaluations[method]);
-        if (m.reached < STUDY_STEPS)
-            add(&r, "  %d of %d steps reached", m.reached, STUDY_STEPS);
+        if (twelve.reached < STUDY_STEPS || six.reached < STUDY_STEPS)
+            add(&r, "  %d and %d of %d steps reached", twelve.reached, six.reached, STUDY_STEPS);
         print_row(&r);
     }
     for (int i = 0; p && i < 4 && p->notes[i]; i++)
@@ -161,11 +187,11 @@ static void print_means(const experiment *e)
 }
 
 // A row for each step, a pair for each method: ours, and as printed; 0 is not printed. NULL: ours only.
-static void print_steps(const experiment *e, const char *title, bool is_iterations,
+static void print_steps(const experiment *e, const char *title, const char *columns, bool is_iterations,
                         const int (*printed)[SWV_STUDY_METHODS])
 {
     row heading = { .length = 0 };
-    printf("\n  %s\n", title);
+    printf("\n  %s, %s%s%s\n", title, residual_words[e->options.residual], columns ? ": " : "", columns ? columns : "");
     add(&heading, "  step");
     for (int method = 0; method < SWV_STUDY_METHODS; method++)
         add(&heading, printed ? "  %11s" : "  %8s", swv_study_method_name((swv_study_method)method));
@@ -174,7 +200,7 @@ static void print_steps(const experiment *e, const char *title, bool is_iteratio
         row r = { .length = 0 };
         add(&r, "  %4d", k + 1);
         for (int method = 0; method < SWV_STUDY_METHODS; method++) {
-            const swv_study_report *report = &e->results[method][k].report;
+            const swv_study_report *report = &shown_result(e, method, k)->report;
             add(&r, printed ? "  %5d" : "  %8d", is_iterations ? report->iterations : by_differences(e, report));
             if (printed && printed[k][method])
                 add(&r, " %5d", printed[k][method]);
@@ -196,18 +222,17 @@ static void print_experiment(const experiment *e)
     const bool has_tables = e->printed && e->printed->iterations_of_step;
     if (e->printed && !has_tables)
         return;
-    print_steps(e, has_tables ? "iterations at each step: ours, as printed (table C.1)" : "iterations at each step",
-                true, has_tables ? e->printed->iterations_of_step : NULL);
-    print_steps(e,
-                has_tables ? "evaluations at each step, by differences: ours, as printed (table C.2)"
-                           : "evaluations at each step, by differences",
+    print_steps(e, "iterations at each step", has_tables ? "ours, as printed (table C.1)" : NULL, true,
+                has_tables ? e->printed->iterations_of_step : NULL);
+    print_steps(e, "evaluations at each step, by differences", has_tables ? "ours, as printed (table C.2)" : NULL,
                 false, has_tables ? e->printed->evaluations_of_step : NULL);
 }
 
 static void print_example_1(const experiment *e)
 {
-    const result *r = &e->results[SWV_STUDY_NEWTON][0];
-    printf("example 1: arm6, the first of these steps, by newton (degrees)\n\n  ours   ");
+    const result *r = shown_result(e, SWV_STUDY_NEWTON, 0);
+    printf("example 1: arm6, the first of these steps, by newton, %s (degrees)\n\n  ours   ",
+           residual_words[e->options.residual]);
     for (int i = 0; i < 6; i++)
         printf(" %9.5f", r->q[i] / DEG);
     printf("   %d iterations\n  printed", r->report.iterations);
@@ -226,7 +251,7 @@ static void json_field(const char *name, double value)
 
 static void json_method(const experiment *e, int method)
 {
-    const means m = means_of(e, method);
+    const means m = means_of(e, e->options.residual, method);
     printf("      {\"method\": \"%s\"", swv_study_method_name((swv_study_method)method));
     json_field("iterations", m.iterations);
     json_field("evaluations", m.evaluations);
@@ -237,7 +262,7 @@ static void json_method(const experiment *e, int method)
     }
     fputs(", \"steps\": [", stdout);
     for (int k = 0; k < STUDY_STEPS; k++) {
-        const result *r = &e->results[method][k];
+        const result *r = shown_result(e, method, k);
         printf("%s\n        {\"outcome\": \"%s\", \"iterations\": %d, \"evaluations\": %d, \"jacobians\": %d",
                k ? "," : "", swv_outcome_text(r->report.outcome), r->report.iterations, r->report.evaluations,
                r->report.jacobians);
@@ -259,6 +284,7 @@ static void json_experiment(const experiment *e)
     json_numbers(e->step, 2);
     fputs(", \"start\": ", stdout);
     json_numbers(e->start, e->chain.dof);
+    printf(", \"equations\": %s", residual_counts[e->options.residual]);
     json_field("tolerance", e->options.tolerance);
     json_field("characteristic_length", e->options.characteristic_length);
     if (e->printed)
@@ -281,58 +307,49 @@ static double read_step(const char *text)
     return step;
 }
 
-static void run(int count, char **words)
+/// What was typed; NULL: not given.
+typedef struct typed {
+    const char *name, *step, *svg, *residual;
+    bool        json, is_far, is_hypotheses;
+} typed;
+
+// The two words that ask for something else than the thesis's steps; false if neither was given.
+static bool compare_otherwise(const typed *t)
 {
-    const char     *name = NULL, *step_text = NULL, *svg = NULL;
-    bool            json = false;
-    const parameter parameters[] = {
-        { "--chain", .text = &name },
-        { "--step", .text = &step_text },
-        { "--json", .flag = &json },
-        { "--svg", .text = &svg },
-    };
-    sort_words("compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    if (json && svg && is_standard_output(svg))
-        fail("compare: --json and --svg - both write to standard output; give --svg a file");
+    if (!t->is_far && !t->is_hypotheses)
+        return false;
+    if (t->step || t->svg || t->residual || (t->is_far && t->is_hypotheses))
+        fail("compare: --far and --hypotheses take no other word, but --chain and --json after --far");
+    if (t->is_hypotheses && (t->name || t->json))
+        fail("compare: --hypotheses takes no other word");
+    if (t->is_far)
+        compare_far_targets(t->name, t->json);
+    else
+        compare_hypotheses();
+    return true;
+}
 
-    if (name && strcmp(name, "little-finger-coupled") == 0 && !step_text && !svg) {
-        compare_finger_starts(json);
-        return;
+// All of the thesis's, or the one that was asked for. How many there are.
+static int set_up_all(const typed *t, experiment experiments[PRINTED_EXPERIMENTS])
+{
+    const swv_study_residual residual =
+        (swv_study_residual)read_word("--residual", t->residual, COMPARED_RESIDUALS, residual_counts);
+    if (!t->name && !t->step) {
+        for (int i = 0; i < PRINTED_EXPERIMENTS; i++)
+            set_up(printed_experiments[i].model, printed_experiments[i].step, residual, &experiments[i]);
+        return PRINTED_EXPERIMENTS;
     }
-    static experiment experiments[PRINTED_EXPERIMENTS];
-    int               experiment_count = 0;
-    if (!name && !step_text) {
-        for (; experiment_count < PRINTED_EXPERIMENTS; experiment_count++) {
-            const printed_experiment *p = &printed_experiments[experiment_count];
-            set_up(p->model, p->step, &experiments[experiment_count]);
-        }
-    } else {
-        swv_chain        chain;
-        const swv_model *model = find_model(name ? name : "arm6", &chain);
-        const bool   is_unit = strcmp(model->length_unit, "unit") == 0, is_planar = strcmp(model->name, "planar3") == 0;
-        const double size = step_text ? read_step(step_text) : is_unit ? 1.0 : 0.01 * length_of(&chain);
-        set_up(model->name, (const double[2]){ size, is_planar ? -size : size }, &experiments[experiment_count++]);
-    }
-    for (int i = 0; i < experiment_count; i++)
-        run_experiment(&experiments[i]);
+    swv_chain        chain;
+    const swv_model *model = find_model(t->name ? t->name : "arm6", &chain);
+    const bool       is_unit = strcmp(model->length_unit, "unit") == 0, is_planar = strcmp(model->name, "planar3") == 0;
+    const double     size = t->step ? read_step(t->step) : is_unit ? 1.0 : 0.01 * length_of(&chain);
+    set_up(model->name, (const double[2]){ size, is_planar ? -size : size }, residual, &experiments[0]);
+    return 1;
+}
 
-    if (svg) {
-        FILE *file = open_output(svg);
-        draw_comparison(file, experiments, experiment_count);
-        close_output(file, svg);
-        if (is_standard_output(svg))
-            return;
-    }
-    if (json) {
-        puts("{\n  \"experiments\": [");
-        for (int i = 0; i < experiment_count; i++) {
-            json_experiment(&experiments[i]);
-            fputs(i + 1 < experiment_count ? ",\n" : "", stdout);
-        }
-        puts("  ]\n}");
-        return;
-    }
-    for (int i = 0; i < experiment_count; i++) {
+static void show_as_text(const experiment *experiments, int count)
+{
+    for (int i = 0; i < count; i++) {
         fputs(i ? "\n" : "", stdout);
         print_experiment(&experiments[i]);
         if (i == 0 && experiments[i].printed == &printed_experiments[0]) {
@@ -342,10 +359,57 @@ static void run(int count, char **words)
     }
 }
 
+static void show_as_json(const experiment *experiments, int count)
+{
+    puts("{\n  \"experiments\": [");
+    for (int i = 0; i < count; i++) {
+        json_experiment(&experiments[i]);
+        fputs(i + 1 < count ? ",\n" : "", stdout);
+    }
+    puts("  ]\n}");
+}
+
+static void run(int count, char **words)
+{
+    typed           t = { .name = NULL };
+    const parameter parameters[] = {
+        { "--chain", .text = &t.name },
+        { "--step", .text = &t.step },
+        { "--residual", .text = &t.residual },
+        { "--far", .flag = &t.is_far },
+        { "--hypotheses", .flag = &t.is_hypotheses },
+        { "--json", .flag = &t.json },
+        { "--svg", .text = &t.svg },
+    };
+    sort_words("compare", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    if (t.json && t.svg && is_standard_output(t.svg))
+        fail("compare: --json and --svg - both write to standard output; give --svg a file");
+    if (compare_otherwise(&t))
+        return;
+    if (t.name && strcmp(t.name, "little-finger-coupled") == 0 && !t.step && !t.svg) {
+        compare_finger_starts(t.json);
+        return;
+    }
+    static experiment experiments[PRINTED_EXPERIMENTS];
+    const int         experiment_count = set_up_all(&t, experiments);
+    for (int i = 0; i < experiment_count; i++)
+        run_experiment(&experiments[i]);
+    if (t.svg) {
+        FILE *file = open_output(t.svg);
+        draw_comparison(file, experiments, experiment_count);
+        close_output(file, t.svg);
+        if (is_standard_output(t.svg))
+            return;
+    }
+    (t.json ? show_as_json : show_as_text)(experiments, experiment_count);
+}
+
 const verb compare_verb = {
     "compare",
     "seven classic methods on a moving tip, beside the numbers of Chin's thesis",
-    "usage: swivel compare [--chain MODEL] [--step S] [--json] [--svg FILE]\n"
+    "usage: swivel compare [--chain MODEL] [--step S] [--residual 12|6] [--json] [--svg FILE]\n"
+    "       swivel compare --far [--chain MODEL] [--json]\n"
+    "       swivel compare --hypotheses\n"
     "\n"
     "Moves the tip of a chain ten steps along x and y, with its orientation kept, and solves each step from the "
     "posture of\n"
@@ -354,7 +418,9 @@ const verb compare_verb = {
     "iterations and evaluations each needs, beside the numbers printed in Chin's thesis (1996). Evaluations are "
     "counted\n"
     "as they were made, and also with every Jacobian counted as if it had been made by forward differences, as in the\n"
-    "thesis. papers/chin/results.md explains the differences.\n"
+    "thesis. Each method brings twelve equations (5.26) to zero, and again six (5.22). papers/chin/results.md "
+    "explains\n"
+    "the differences.\n"
     "\n"
     "  --chain MODEL   a name from 'swivel models', or a robot's file (URDF, MJCF): ur5.urdf#tool0. Default: all\n"
     "                  experiments of the thesis, with arm6, torso8, planar3\n"
@@ -364,6 +430,10 @@ const verb compare_verb = {
     "                  their length\n"
     "                  little-finger-coupled without --step: van den Waardenburg's iteration from his three starting\n"
     "                  guesses instead, beside the exact solution\n"
+    "  --residual 12|6 whose steps are shown, beside the means of both. Default: 12\n"
+    "  --far           instead 300 far targets, by each method on each residual, and by position alone: how many are\n"
+    "                  reached. Default: with arm6 and torso8\n"
+    "  --hypotheses    instead the figures that answer hypotheses 1 to 4 of the thesis's section 4.1\n"
     "  --json          everything as JSON, with the posture (radians) and the errors of each step\n"
     "  --svg FILE      also draw it as SVG: the joint angles by each method, the distance of the tip from its goal, "
     "and\n"

@@ -30,7 +30,7 @@ static plot_panel make_angles(const experiment *e, int method, drawn_angles *d)
         const double unit = !e->chain.joints[joint].slides ? 180.0 / SWV_PI : 1.0;
         d->values[i][0] = unit * e->start[i];
         for (int k = 0; k < STUDY_STEPS; k++)
-            d->values[i][k + 1] = unit * e->results[method][k].q[i];
+            d->values[i][k + 1] = unit * shown_result(e, method, k)->q[i];
         d->series[i] = (plot_series){ .label = e->model->joint_names[joint], .y = d->values[i], .count = POINTS };
     }
     return (plot_panel){ .title = d->title,
@@ -54,7 +54,7 @@ static plot_panel make_errors(const experiment *e, drawn_errors *d)
         d->x[k] = k + 1;
     for (int method = 0; method < SWV_STUDY_METHODS; method++) {
         for (int k = 0; k < STUDY_STEPS; k++)
-            d->values[method][k] = 1e6 * e->results[method][k].report.position_error;
+            d->values[method][k] = 1e6 * shown_result(e, method, k)->report.position_error;
         d->series[method] = (plot_series){ .label = swv_study_method_name((swv_study_method)method),
                                            .x = d->x,
                                            .y = d->values[method],
@@ -81,7 +81,7 @@ static plot_panel make_path(const experiment *e, int method, const char *title, 
     snprintf(d->x_label, NAME_SIZE, "x (%s)", e->model->length_unit);
     snprintf(d->y_label, NAME_SIZE, "y (%s)", e->model->length_unit);
     for (int k = 0; k < STUDY_STEPS; k++) {
-        const result *r = &e->results[method][k];
+        const result *r = shown_result(e, method, k);
         swv_pose      tip = r->target;
         (void)swv_chain_tip(&e->chain, r->q, &tip);
         d->wanted[k][0] = r->target.position.x;

@@ -54,6 +54,8 @@ static const chapter chapters[] = {
       { { &solve_verb, "arm6 --hand 1.96,-108.98,1.48 --euler-deg XYZ,91.5,0,179.5 --all" },
         { &compare_verb, "" },
         { &compare_verb, "--svg -" },
+        { &compare_verb, "--far" },
+        { &compare_verb, "--hypotheses" },
         { 0 } } },
     { "The hand",
       "The little finger of van den Waardenburg's report (2016): one target, exactly; the report's own iteration from "

@@ -31,6 +31,7 @@ typedef struct request {
     const swv_skeleton *skeleton;     ///< the chain as the engine takes it
     int                 first_joint;  ///< of the chain, in the skeleton
     int                 method;       ///< ENGINE, or a swv_study_method
+    swv_study_residual  residual;     ///< of a pose, by one of those
     double              start[SWV_MAX_JOINTS], preferred[SWV_MAX_JOINTS];
     swv_solve_options   options;
 } request;
@@ -77,7 +78,9 @@ static swv_status solve_by_engine(const request *r, const swv_goal *goal, chain_
 
 static swv_status solve_by_study(const request *r, const swv_goal *goal, chain_solution *s)
 {
-    const swv_study_options options = { .max_iterations = r->options.max_iterations };
+    const bool              is_pose = goal->kind == SWV_GOAL_POSE;
+    const swv_study_options options = { .residual = is_pose ? r->residual : SWV_STUDY_POSITION_3,
+                                        .max_iterations = r->options.max_iterations };
     double                 *scratch = malloc(sizeof(double) * swv_study_scratch(r->chain.dof));
     swv_study_report        report;
     if (!scratch)
@@ -188,9 +191,6 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
     if (row->columns == 7) {
         goal.kind = SWV_GOAL_POSE;
         goal.target.rotation = (swv_quat){ v[3], v[4], v[5], v[6] };
-    } else if (r->method != ENGINE) {
-        snprintf(problem, CSV_PROBLEM_SIZE, "--method %s needs an orientation too: 7 numbers", method_word(r->method));
-        return false;
     }
     if (swv_pose_check(&goal.target) != SWV_OK) {
         snprintf(problem, CSV_PROBLEM_SIZE, "fields 4 to 7: the quaternion is zero");
@@ -264,7 +264,7 @@ static const char *with_tip(const char *model, const char *tip)
 
 /// How to go about it, as it was typed; NULL: not given.
 typedef struct typed {
-    const char *method, *start, *previous, *preferred, *tolerance, *iterations, *seed;
+    const char *method, *residual, *start, *previous, *preferred, *tolerance, *iterations, *seed;
 } typed;
 
 static void read_options(const typed *o, request *r)
@@ -278,6 +278,9 @@ static void read_options(const typed *o, request *r)
              : o->tolerance ? "--tolerance"
                             : "--seed",
              method_word(r->method));
+    if (o->residual && r->method == ENGINE)
+        fail("solve: --residual is for the seven methods, not for the engine");
+    r->residual = (swv_study_residual)read_word("--residual", o->residual, 2, (const char *const[]){ "12", "6" });
     if (o->start)
         read_posture_option("--start", o->start, r, r->start);
     if (o->previous) {
@@ -311,6 +314,7 @@ static void run(int count, char **words)
         { "--orient", .text = &w.orient },
         { "--euler-deg", .text = &w.euler },
         { "--method", .text = &o.method },
+        { "--residual", .text = &o.residual },
         { "--start", .text = &o.start },
         { "--previous", .text = &o.previous },
         { "--preferred", .text = &o.preferred },
@@ -340,8 +344,6 @@ static void run(int count, char **words)
     swv_goal       goal = { .kind = w.orient || w.euler ? SWV_GOAL_POSE : SWV_GOAL_POSITION };
     chain_solution s;
     read_hand("solve", &w, &goal.target);
-    if (r.method != ENGINE && goal.kind != SWV_GOAL_POSE)
-        fail("solve: --method %s needs an orientation; give --orient or --euler-deg", method_word(r.method));
     const swv_status status = find_solution(&r, &goal, &s);
     if (status != SWV_OK)
         fail("solve: %s", swv_status_text(status));
@@ -371,7 +373,9 @@ const solver chain_solver = {
     "                         the same as three rotations about moving axes, in degrees: ZXY,10,20,30\n"
     "  --method engine|newton|broyden|bfgs|fletcher|frprm|powell|praxis\n"
     "                         the engine, even if there is a closed form; or one of seven classic methods, which go\n"
-    "                         downhill from the start, ignore limits ('*' marks those broken) and need an orientation\n"
+    "                         downhill from the start and ignore limits ('*' marks those broken)\n"
+    "  --residual 12|6        what these bring to zero: twelve equations (Chin's 5.26), or six (5.22), which a hand\n"
+    "                         turned by half a turn solves too. Default: 12; 3 if the orientation is free\n"
     "  --start ANGLES         initial posture: a number for each joint, in degrees for hinges. Default: all zero\n"
     "  --previous ANGLES      start there, and stay as close to it as the target allows\n"
     "  --preferred ANGLES     use the freedom that the target leaves to move towards this posture\n"

@@ -32,12 +32,15 @@ SWV_EXTERN const char *swv_study_method_name(swv_study_method method);
 
 /// What is brought to zero. Rotations count in lengths: their part is multiplied by the characteristic length.
 typedef enum swv_study_residual {
+    /// Twelve numbers, in the world's axes: three axes and the position, tip less target (equation 5.26).
+    SWV_STUDY_FRAME_12 = 0,
     /// Six numbers, in the tip's axes: where the target lies, and half of what is skew in its rotation, which is the
     /// turn's axis times the sine of its angle (equation 5.22). Zero also for a tip turned the wrong way by half a turn,
-    /// where no report says reached.
-    SWV_STUDY_POSE_6 = 0,
-    /// Twelve numbers, in the world's axes: three axes and the position, tip less target (equation 5.26).
-    SWV_STUDY_FRAME_12,
+    /// where no report says reached; most far targets end there.
+    SWV_STUDY_POSE_6,
+    /// Three numbers, in the world's axes: the position, tip less target; the last three of (5.26). The orientation is
+    /// free, and the target's is not read.
+    SWV_STUDY_POSITION_3,
 } swv_study_residual;
 
 /// Which numbers conjugate gradients carry the old direction over with. The thesis has the two names exchanged.
@@ -66,13 +69,13 @@ typedef struct swv_study_report {
     int         jacobians;       ///< Jacobians computed; by forward differences each would be dof evaluations more
     double      residual;        ///< sum of its squares
     double      position_error;  ///< recomputed by forward kinematics
-    double      rotation_error;  ///< radians
+    double      rotation_error;  ///< radians; 0 if the orientation is free
 } swv_study_report;
 
 /// Count of doubles of scratch memory that swv_study_solve needs for a chain of `dof` coordinates, whatever the method.
 SWV_EXTERN size_t swv_study_scratch(int dof);
 
-/// Move the tip of `chain` to `target`, all of it, by one of the methods.
+/// Move the tip of `chain` to `target`, or to its position alone, by one of the methods.
 ///
 /// previous  where to start, dof numbers; NULL: all zero
 /// q         the best posture found, finite; may be the array `previous`

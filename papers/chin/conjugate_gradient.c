@@ -7,7 +7,7 @@
 // (3) d = -g1 + beta d, with g0 the gradient before and g1 after the step
 //     Fletcher and Reeves   beta = g1.g1 / g0.g0
 //     Polak and Ribiere     beta = g1.(g1 - g0) / g0.g0, but not below 0: where little was gained, it begins anew
-// (4) After n steps, or where d does not lead down, (1) again. If -g does not lead down, or f has not become less by more
+// (4) After 2 n steps, or where d does not lead down, (1) again. If -g does not lead down, or f has not become less by more
 //     than rounding in 2 n steps, stalled.
 //
 // The thesis has the two names exchanged in (3.14) and (3.15), and in step 6 a beta, g1.g0 / g0.g0, that is neither: with it
@@ -50,7 +50,7 @@ void swvi_conjugate_gradient(swvi_study *s)
         largest = swvi_gradient(s, jacobian, g);
         const double old = swvi_dot(before, before, n), now = swvi_dot(g, g, n);
         double       beta = (is_polak ? now - swvi_dot(g, before, n) : now) / old;
-        is_along_gradient = alpha == 0.0 || ++since >= n || !(beta > 0.0);
+        is_along_gradient = alpha == 0.0 || ++since >= 2 * n || !(beta > 0.0);
         if (is_along_gradient) {
             beta = 0.0;
             since = 0;

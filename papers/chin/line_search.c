@@ -94,15 +94,13 @@ static double cubic_minimum(double slope, double a, double da, double b, double 
     return second <= 0.0 ? (sqrt(d) - second) / (3.0 * third) : -slope / (second + sqrt(d));
 }
 
-double swvi_backtrack(swvi_study *s, const double *p, double slope, double *point)
+double swvi_backtrack_to(swvi_study *s, const double *p, double slope, double least, double *point)
 {
     line   l = line_along(s, p, point);
     double alpha = 1.0, before = 0.0, d_before = 0.0, smallest = 0.0;
     for (int i = 0; i < s->n; ++i)
         smallest = swvi_larger(smallest, fabs(p[i]) / swvi_larger(fabs(s->x[i]), 1.0));
-    // A step that changes no coordinate by more than 8 roundings of it (2^-50) is none; 2^-1000 only keeps the divisor
-    // from 0.
-    smallest = 0x1p-50 / swvi_larger(smallest, 0x1p-1000);
+    smallest = least / swvi_larger(smallest, 0x1p-1000);  // 2^-1000 only keeps the divisor from 0
     while (alpha > smallest) {
         const double f = evaluate_at(&l, alpha), d = f - s->f;
         // 1e-4, 1/2 and 1/10: Dennis and Schnabel's (1).
@@ -119,6 +117,11 @@ double swvi_backtrack(swvi_study *s, const double *p, double slope, double *poin
         alpha = next <= 0.5 * alpha ? (next >= 0.1 * alpha ? next : 0.1 * alpha) : 0.5 * alpha;
     }
     return go_to_lowest(&l);
+}
+
+double swvi_backtrack(swvi_study *s, const double *p, double slope, double *point)
+{
+    return swvi_backtrack_to(s, p, slope, 0x1p-50, point);  // 8 roundings
 }
 
 // (2) Three points, the middle one not above the others. False if there are none: phi falls on and on, or is the same

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// The objective of the study: how far the tip is from its target, as 6 or 12 numbers, and their derivatives.
+// The objective of the study: how far the tip is from its target, as 12, 6 or 3 numbers, and their derivatives.
 //
 // Given     tip (R, p) and target (S, t), characteristic length c, Jacobian (v, w) of the tip: a column for each
 //           coordinate's velocity and angular velocity
@@ -14,6 +14,7 @@
 //                Jacobian must be in the same axes: with the residual in the tip's and the Jacobian in the base's, as
 //                printed, Newton's method fails nearly always.
 // (2) frame, 12  in the world's axes: r = (c (R - S) by columns, p - t).   dR_j = w x R_j, dp = v
+// (3) position   in the world's axes: r = p - t, the last three of (2).    dp = v
 //
 // This work is based on:
 // Wu, Paul. Resolved motion force control of robot manipulator. 1982 (1)
@@ -90,6 +91,21 @@ static void frame_12(const swvi_chain_objective *o, swv_pose tip, double *r, con
     }
 }
 
+// (3) r: 3 numbers; velocities: 6 x dof, in the world's axes; jacobian: 3 x dof, or NULL.
+static void position_3(const swvi_chain_objective *o, swv_pose tip, double *r, const double *velocities,
+                       double *jacobian)
+{
+    const int n = o->chain->dof;
+    store(r, swv_vec3_sub(tip.position, o->target.position));
+    for (int i = 0; jacobian && i < 3 * n; ++i)
+        jacobian[i] = velocities[i];
+}
+
+int swvi_residual_count(swv_study_residual residual)
+{
+    return residual == SWV_STUDY_FRAME_12 ? 12 : residual == SWV_STUDY_POSE_6 ? 6 : 3;
+}
+
 bool swvi_chain_residual(const void *context, const double *x, double *r, double *jacobian)
 {
     const swvi_chain_objective *o = (const swvi_chain_objective *)context;
@@ -103,6 +119,8 @@ bool swvi_chain_residual(const void *context, const double *x, double *r, double
         return false;
     if (is_pose)
         pose_6(o, tip, r, velocities, jacobian);
+    else if (o->residual == SWV_STUDY_POSITION_3)
+        position_3(o, tip, r, velocities, jacobian);
     else
         frame_12(o, tip, r, velocities, jacobian);
     return true;

@@ -14,7 +14,10 @@ typedef struct swvi_chain_objective {
     double             length;  ///< by which rotations are multiplied
 } swvi_chain_objective;
 
-/// The swvi_residual_function whose context is a swvi_chain_objective: 6 or 12 residuals of chain->dof variables.
+/// How many numbers a residual has: 12, 6 or 3.
+int swvi_residual_count(swv_study_residual residual);
+
+/// The swvi_residual_function whose context is a swvi_chain_objective, of chain->dof variables.
 bool swvi_chain_residual(const void *context, const double *x, double *r, double *jacobian);
 
 /// From joint to joint and to the tip, laid out straight.

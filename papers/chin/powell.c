@@ -9,7 +9,9 @@
 //     x_n - x0 goes on leading down and is not yet among the directions: minimum along it; it takes the place of u_n, and
 //     u_n that of u_k, whose part of the way it now holds. Else the directions stay: with the new one they would be nearly
 //     dependent.
-// (4) Round again. Where two rounds together gain less than rounding, (1) once more, then stalled.
+// (4) Round again. Where two rounds together gain less than rounding, f may still fall between the directions, as at a
+//     straight arm in line with its target: the point is moved a little, as PRAXIS does, and (1) again. Where that does not
+//     help either, stalled.
 //
 // For a quadratic n rounds give n conjugate directions.
 //
@@ -22,27 +24,39 @@
 #include "math/linalg_internal.h"
 #include "chin/study_internal.h"
 
-static void set_to_coordinates(double *u, int n)
+// (1) reach: how far to look first along each direction, radians or lengths; 0.1 is chosen.
+static void begin_anew(double *u, double *reach, int n)
 {
     swvi_set_zero(u, n * n);
-    for (int i = 0; i < n; ++i)
+    for (int i = 0; i < n; ++i) {
         u[i * (n + 1)] = 1.0;
+        reach[i] = 0.1;
+    }
 }
 
 void swvi_powell(swvi_study *s)
 {
-    const int n = s->n;
-    // Of the minimum along a line, relative; radians. Chosen.
-    const double line_tolerance = 1e-4, first_step = 0.1;
+    const int    n = s->n;
+    const double line_tolerance = 1e-4;  // of the minimum along a line, relative; chosen
     double      *u = swvi_study_take(s, n * n), *start = swvi_study_take(s, n), *way = swvi_study_take(s, n);
     double      *beyond = swvi_study_take(s, n), *point = swvi_study_take(s, n), r[SWVI_MAX_RESIDUALS];
     double      *reach = swvi_study_take(s, n);  // how far the last search went along each direction
-    int          idle = 0;
-    bool         is_begun_anew = false;
-    set_to_coordinates(u, n);
-    for (int i = 0; i < n; ++i)
-        reach[i] = first_step;
+    swvi_kept    best = { swvi_study_take(s, n), { 0.0 }, INFINITY };
+    uint64_t     seed = 1;
+    int          idle = 0, stirred = 0;
+    begin_anew(u, reach, n);
     while (!swvi_is_over(s)) {
+        if (idle >= 2) {
+            swvi_keep_lower(s, &best);
+            if (stirred == 2) {  // times; chosen
+                s->outcome = SWV_STALLED;
+                break;
+            }
+            begin_anew(u, reach, n);
+            swvi_stir(s, &seed, 1e-2, point);  // radians or lengths: chosen
+            ++stirred;
+            idle = 0;
+        }
         const double f0 = s->f;
         double       most = 0.0;
         int          largest = 0;
@@ -57,22 +71,11 @@ void swvi_powell(swvi_study *s)
                 largest = i;
             }
         }
-        // (4)
-        const bool is_idle = !(s->f < f0 * (1.0 - 1e-12));
-        idle = is_idle ? idle + 1 : 0;
-        is_begun_anew = is_begun_anew && is_idle;
-        if (idle >= 2) {
-            if (is_begun_anew) {
-                s->outcome = SWV_STALLED;
-                return;
-            }
-            set_to_coordinates(u, n);
-            for (int i = 0; i < n; ++i)
-                reach[i] = first_step;
-            is_begun_anew = true;
-            idle = 0;
+        // (4) Gains below 1e-12 of f are rounding; stirring must have gained 1e-9, as in PRAXIS.
+        idle = s->f < f0 * (1.0 - 1e-12) ? 0 : idle + 1;
+        stirred = s->f < best.f * (1.0 - 1e-9) ? 0 : stirred;
+        if (idle >= 2)
             continue;
-        }
         // (3)
         for (int i = 0; i < n; ++i) {
             way[i] = s->x[i] - start[i];
@@ -91,4 +94,6 @@ void swvi_powell(swvi_study *s)
             u[(n - 1) * n + i] = way[i] / length;
         reach[n - 1] = length;
     }
+    if (s->outcome != SWV_REACHED)  // what was stirred may have ended higher
+        swvi_keep_lower(s, &best);
 }

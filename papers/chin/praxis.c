@@ -18,7 +18,6 @@
 // This work is based on:
 // Brent. Algorithms for Minimization without Derivatives. 1973 (chapter 7)
 #include <math.h>
-#include <stdint.h>
 
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
@@ -86,28 +85,6 @@ static void take_principal_axes(const axes *a, double *u, double *sigma, double 
     }
 }
 
-// (4) In [-1, 1].
-static double looks_random(uint64_t *seed)
-{
-    // Knuth's congruential generator of MMIX; its upper 53 bits over 2^52 are in [0, 2).
-    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
-    return (double)(*seed >> 11) * 0x1p-52 - 1.0;
-}
-
-// (4) By up to `size` in each variable, radians or lengths.
-static void stir(swvi_study *s, uint64_t *seed, double size, double *point)
-{
-    double r[SWVI_MAX_RESIDUALS];
-    for (int i = 0; i < s->n; ++i)
-        point[i] = s->x[i] + size * looks_random(seed);
-    const double f = swvi_evaluate(s, point, r);
-    if (!swvi_is_finite(f))
-        return;
-    swvi_copy(s->x, point, s->n);
-    swvi_copy(s->r, r, s->m);
-    s->f = f;
-}
-
 // (2) Brings the conjugate direction v_k in.
 static void find_direction(swvi_study *s, const axes *a, int k, double *start, double *point)
 {
@@ -155,7 +132,7 @@ void swvi_praxis(swvi_study *s)
         if (k == 0) {
             swvi_keep_lower(s, &best);
             if (idle > 0)
-                stir(s, &seed, idle == 1 ? 1e-4 : 1e-2, point);  // radians or lengths: chosen
+                swvi_stir(s, &seed, idle == 1 ? 1e-4 : 1e-2, point);  // radians or lengths: chosen
             (void)go_along(s, &a, 0, point);
         } else {
             find_direction(s, &a, k, start, point);

@@ -5,6 +5,7 @@
 #include "swivel_papers/study.h"
 
 #include <math.h>
+#include <stdint.h>
 
 #include "math/linalg_internal.h"
 #include "math/scalar.h"
@@ -67,6 +68,27 @@ void swvi_keep_lower(swvi_study *s, swvi_kept *kept)
     *(is_lower ? &kept->f : &s->f) = is_lower ? s->f : kept->f;
 }
 
+// In [-1, 1].
+static double looks_random(uint64_t *seed)
+{
+    // Knuth's congruential generator of MMIX; its upper 53 bits over 2^52 are in [0, 2).
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(*seed >> 11) * 0x1p-52 - 1.0;
+}
+
+void swvi_stir(swvi_study *s, uint64_t *seed, double size, double *point)
+{
+    double r[SWVI_MAX_RESIDUALS];
+    for (int i = 0; i < s->n; ++i)
+        point[i] = s->x[i] + size * looks_random(seed);
+    const double f = swvi_evaluate(s, point, r);
+    if (!swvi_is_finite(f))
+        return;
+    swvi_copy(s->x, point, s->n);
+    swvi_copy(s->r, r, s->m);
+    s->f = f;
+}
+
 void swvi_jacobian(swvi_study *s, double *jacobian)
 {
     double r[SWVI_MAX_RESIDUALS];
@@ -126,7 +148,7 @@ size_t swv_study_scratch(int dof)
 // The defaults are those of study.h; chosen.
 static bool complete_options(swv_study_options *o, const swv_chain *chain)
 {
-    const bool is_residual = o->residual == SWV_STUDY_POSE_6 || o->residual == SWV_STUDY_FRAME_12;
+    const bool is_residual = (int)o->residual >= 0 && o->residual <= SWV_STUDY_POSITION_3;
     const bool is_beta = o->beta == SWV_STUDY_POLAK_RIBIERE || o->beta == SWV_STUDY_FLETCHER_REEVES;
     if (!is_residual || !is_beta || !swvi_is_finite(o->characteristic_length) || !swvi_is_finite(o->tolerance) ||
         o->characteristic_length < 0.0 || o->tolerance < 0.0 || o->max_iterations < 0 || o->max_evaluations < 0)
@@ -150,7 +172,10 @@ swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_s
     if (!chain || !target || !q || !scratch)
         return SWV_NULL;
     swvi_study           s = { .options = options ? *options : (swv_study_options){ 0 }, .scratch = scratch };
-    swvi_chain_objective objective = { .chain = chain, .target = *target };
+    swvi_chain_objective objective = { .chain = chain, .target = *target, .residual = s.options.residual };
+    const bool           is_turn_free = objective.residual == SWV_STUDY_POSITION_3;
+    if (is_turn_free)
+        objective.target.rotation = (swv_quat)SWV_IDENTITY_QUAT;
     if (swv_chain_check(chain) != SWV_OK)
         return SWV_BAD_MODEL;
     if (!is_method(method))
@@ -164,10 +189,9 @@ swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_s
         return SWV_BAD_OPTIONS;
 
     double x[SWV_MAX_JOINTS] = { 0.0 };
-    objective.residual = s.options.residual;
     objective.length = s.options.characteristic_length;
     s.n = chain->dof;
-    s.m = s.options.residual == SWV_STUDY_POSE_6 ? 6 : 12;
+    s.m = swvi_residual_count(objective.residual);
     s.residual = swvi_chain_residual;
     s.context = &objective;
     s.x = x;
@@ -182,7 +206,7 @@ swv_status swv_study_solve(const swv_chain *chain, const swv_pose *target, swv_s
     const swv_status status = swv_chain_tip(chain, x, &tip);
     if (status != SWV_OK)
         return status;
-    const double turn = swv_quat_angle_between(tip.rotation, objective.target.rotation);
+    const double turn = is_turn_free ? 0.0 : swv_quat_angle_between(tip.rotation, objective.target.rotation);
     if (s.outcome == SWV_REACHED && turn > 0.5 * SWV_PI)
         s.outcome = SWV_STALLED;  // half a turn away the residual of 6 vanishes too
     for (int i = 0; i < s.n; ++i)

@@ -4,6 +4,7 @@
 #define SWIVEL_SOLVE_STUDY_INTERNAL_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "math/scalar.h"
 #include "swivel_papers/study.h"
@@ -47,6 +48,10 @@ void swvi_keep_lower(swvi_study *s, swvi_kept *kept);
 /// The residuals at `x` and the sum of their squares; INFINITY where they are not finite or the budget is spent.
 double swvi_evaluate(swvi_study *s, const double *x, double *r);
 
+/// Moves s->x by up to `size` in each variable, radians or lengths, by numbers that look random, up or down: away from a
+/// point that is stationary along every direction known and yet no minimum. point: n doubles of scratch.
+void swvi_stir(swvi_study *s, uint64_t *seed, double size, double *point);
+
 /// The m x n derivatives at s->x. Does not count as an evaluation: r is known there.
 void swvi_jacobian(swvi_study *s, double *jacobian);
 
@@ -64,6 +69,9 @@ double swvi_linear_step(const swvi_study *s, const double *jacobian, const doubl
 
 /// Backtracking from alpha = 1, for f with slope f'(0) = slope < 0. point: n doubles of scratch.
 double swvi_backtrack(swvi_study *s, const double *p, double slope, double *point);
+
+/// The same, but a step that changes no coordinate by more than `least`, relative to it or to 1, is none.
+double swvi_backtrack_to(swvi_study *s, const double *p, double slope, double least, double *point);
 
 /// The minimum along the line, to `tolerance` relative to alpha; `first` is where to look first.
 double swvi_minimize_along(swvi_study *s, const double *p, double first, double tolerance, double *point);

@@ -15,7 +15,6 @@
 //
 // This work is based on:
 // van den Waardenburg. Inverse Kinematics for Human Fingers. 2016
-#include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
 swv_status swv_finger_make_little(swv_finger *finger)
@@ -140,7 +139,8 @@ swv_status swv_finger_solve_directed(const swv_finger *finger, swv_point tip, do
         posture[1] = side ? bend : -bend;
         swvi_sincos(posture[1], &sb, &cb);
         const double x = a + b * cb, y = b * sb, across = x * w.y - y * w.x, along = x * w.x + y * w.y;
-        posture[0] = fabs(across) + fabs(along) > 0.0 ? swvi_atan2(across, along) : swvi_any_first_angle(finger);
+        posture[0] = fabs(across) + fabs(along) > 0.0 ? swvi_atan2(across, along)
+                                                      : swvi_clamp(finger->lower[0], finger->upper[0], 0.0);
         posture[2] = direction - posture[0] - posture[1];
         if (!swvi_free_into_limits(finger, posture))
             continue;

@@ -17,8 +17,6 @@
 //
 // (3) clipped   a line crosses the edge only where it crosses these curves. Between neighbouring crossings all of it
 //               can be reached or none; the middle tells.
-#include "hand/bend.h"
-#include "hand/isolate.h"
 #include "waardenburg/finger_free.h"
 
 // ---- the curves ----

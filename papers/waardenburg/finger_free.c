@@ -19,7 +19,6 @@
 //
 // Degenerate    m = 0 (b = c, folded): delta = 0. An interval that is one point: the ends themselves are candidates.
 // Error         the tip's is that of finger.c (2); the choice's 1e-7 rad: papers/waardenburg/tests/finger_area.c
-#include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
 enum { SAMPLES = 24, GOLDEN_STEPS = 56 };  // chosen; 56 golden sections are 2e-12 of an interval

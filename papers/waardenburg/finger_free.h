@@ -3,7 +3,7 @@
 #ifndef SWIVEL_PAPERS_FINGER_FREE_H
 #define SWIVEL_PAPERS_FINGER_FREE_H
 
-#include "hand/finger_curves.h"
+#include "hand/hand_internal.h"
 #include "swivel_papers/planar_finger.h"
 
 /// Two bones a and m, the second at angle bend from the first, reach distance r: |bend|, in [0, pi]. False if they do

@@ -21,7 +21,6 @@
 //
 // This work is based on:
 // van den Waardenburg. Inverse Kinematics for Human Fingers. 2016 (algorithm 1)
-#include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
 // tip in the finger's plane, metres; lower and upper: of the middle joint, as the coupling leaves it; q: the start,

@@ -26,7 +26,6 @@
 //               the area is a curve (a joint cannot move): each part is an edge, (4) is left out, and a loop may be open
 #include <stddef.h>
 
-#include "hand/bend.h"
 #include "waardenburg/finger_free.h"
 
 // Points are in the finger's plane (hand.h), from the knuckle, metres; values of joints are radians. Sizes are relative

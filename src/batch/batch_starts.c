@@ -16,11 +16,9 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "batch/starts_lanes.h"
 #include "batch/starts_newton.h"
 #include "math/scalar.h"
 #include "math/trig_kernel.h"
-#include "swivel/solve.h"
 
 // SPREAD starts spread evenly, up to SPREADS times. These and the lengths below were chosen.
 enum { LANES = SWVI_STARTS_LANES, MAX_STEPS = 14, PATIENCE = 7, SPREAD = 64, SPREADS = 4 };
@@ -181,11 +179,9 @@ int swvi_starts_complete(const swv_starts *starts, uint32_t cell, const swvi_sta
     uint32_t  beside[SWVI_STARTS_BESIDE];
     const int count = swvi_starts_beside(starts, cell, beside);
     for (int i = 0; i < count && known % 2; ++i) {
-        const uint32_t         first = starts->first[beside[i]];
-        const int              here = (int)(starts->first[beside[i] + 1] - first);
-        const swvi_starts_list from = { starts->starts + 4 * (size_t)first, here };
+        const swvi_starts_list from = swvi_starts_of(starts, beside[i]);
         known = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, known, iterations, NULL);
-        *tried += here;
+        *tried += from.count;
     }
     for (int i = 0; i < SPREADS && known % 2; ++i) {
         int16_t more[SPREAD][4];
@@ -202,10 +198,10 @@ int swvi_starts_find(const swv_starts *starts, const swvi_starts_target *target,
 {
     double place[4];
     swvi_starts_place(target, place);
-    const uint32_t cell = swvi_starts_cell(starts, place), first = starts->first[cell];
-    *tried = (int)(starts->first[cell + 1] - first);
+    const uint32_t         cell = swvi_starts_cell(starts, place);
+    const swvi_starts_list from = swvi_starts_of(starts, cell);
+    *tried = from.count;
     *iterations = 0;
-    const swvi_starts_list from = { starts->starts + 4 * (size_t)first, *tried };
     const int found = swvi_starts_newton(swvi_shape_of(starts), target, from, solutions, 0, iterations, NULL);
     return starts->completes ? swvi_starts_complete(starts, cell, target, solutions, found, tried, iterations) : found;
 }
@@ -229,27 +225,21 @@ static bool turn_towards(double lower, double upper, double wish, double *angle)
     return swv_angle_turn_into(lower, upper, angle);
 }
 
-// Near an angle of very many turns a solution would not be exact.
-static double wish_of(double previous)
-{
-    // Radians: an angle that large is exact to 1e-11 only.
-    return fabs(previous) > 1e5 ? swv_angle_wrap(previous) : previous;
-}
-
 // A solution as a posture, radians, each joint at the turn nearest to `previous` (NULL: 0); the distance from there, squared. False: outside.
 static bool answer_of(const swv_starts *starts, const swvi_starts_solution *s, const double *previous, double redundant,
                       answer *a)
 {
-    const int count = starts->joint_count;
+    const swvi_starts_shape *shape = swvi_shape_of(starts);
     a->q[0] = swvi_atan2(s->sine, s->cosine);
     a->q[5] = swvi_atan2(s->sine6, s->cosine6);
     a->q[6] = redundant;
     a->distance = 0.0;
     for (int i = 0; i < 4; ++i)
-        a->q[i + 1] = s->v[i] - swvi_shape_of(starts)->offset[i];
-    for (int i = 0; i < count; ++i) {
-        const double wish = previous ? wish_of(previous[i]) : 0.0;
-        if (i < 6 && !turn_towards(swvi_shape_of(starts)->lower[i], swvi_shape_of(starts)->upper[i], wish, &a->q[i]))
+        a->q[i + 1] = s->v[i] - shape->offset[i];
+    for (int i = 0; i < starts->joint_count; ++i) {
+        // Near an angle of very many turns a solution would not be exact: one beyond 1e5 radians is exact to 1e-11 only.
+        const double given = previous ? previous[i] : 0.0, wish = fabs(given) > 1e5 ? swv_angle_wrap(given) : given;
+        if (i < 6 && !turn_towards(shape->lower[i], shape->upper[i], wish, &a->q[i]))
             return false;
         a->distance += (a->q[i] - wish) * (a->q[i] - wish);
     }
@@ -279,12 +269,9 @@ static swv_status check(const swv_starts *starts, const swv_pose *goal, const do
     for (int i = 0; previous && i < starts->joint_count; ++i)
         if (!swvi_is_finite(previous[i]))
             return SWV_BAD_POSTURE;
-    if (!swvi_is_finite(redundant))
-        return SWV_BAD_OPTIONS;
-    if (starts->joint_count == 7 &&
-        !(redundant >= swvi_shape_of(starts)->lower[6] && redundant <= swvi_shape_of(starts)->upper[6]))
-        return SWV_BAD_OPTIONS;
-    return SWV_OK;
+    const swvi_starts_shape *s = swvi_shape_of(starts);
+    const bool is_inside = starts->joint_count < 7 || (redundant >= s->lower[6] && redundant <= s->upper[6]);
+    return swvi_is_finite(redundant) && is_inside ? SWV_OK : SWV_BAD_OPTIONS;
 }
 
 swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, const double *previous, double redundant,
@@ -318,8 +305,7 @@ swv_status swv_starts_solve(const swv_starts *starts, const swv_pose *goal, cons
     r.outside = found - r.count;
     r.outcome = r.count ? SWV_REACHED : SWV_NOT_FOUND;
     for (int k = 0; k < r.count; ++k) {
-        for (int i = 0; i < count; ++i)
-            q[k][i] = answers[k].q[i];
+        memcpy(q[k], answers[k].q, sizeof(double) * (size_t)count);
         const swv_pose there = swvi_line_tip(swvi_skeleton_line(starts->skeleton), q[k]);
         r.position_error = swvi_larger(r.position_error, swv_vec3_length(swv_vec3_sub(there.position, tip.position)));
         r.rotation_error = swvi_larger(r.rotation_error, swv_quat_angle_between(there.rotation, tip.rotation));

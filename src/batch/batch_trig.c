@@ -4,6 +4,12 @@
 
 #include "batch/trig_lanes.h"
 
+// Runs the loop of this name over the rest of the arguments.
+#define CASE(function, name, ...)          \
+    case function:                         \
+        SWVI_RUN_WIDEST(name, __VA_ARGS__) \
+        return SWV_OK;
+
 // BATCH_TRIG(NUMBER, SUFFIX): the public function for one type of number; its loops are named with the suffix.
 #define BATCH_TRIG(number, suffix)                                                                                     \
     swv_status swv_batch_trig##suffix(swv_trig function, const number *in, const number *x, size_t count, number *out, \
@@ -12,24 +18,12 @@
         if (!in || !out || (function == SWV_TRIG_ATAN2 && !x) || (function == SWV_TRIG_SINCOS && !cosine))             \
             return SWV_NULL;                                                                                           \
         switch (function) {                                                                                            \
-        case SWV_TRIG_SIN:                                                                                             \
-            SWVI_RUN_WIDEST(sin##suffix, in, out, count)                                                               \
-            return SWV_OK;                                                                                             \
-        case SWV_TRIG_COS:                                                                                             \
-            SWVI_RUN_WIDEST(cos##suffix, in, out, count)                                                               \
-            return SWV_OK;                                                                                             \
-        case SWV_TRIG_SINCOS:                                                                                          \
-            SWVI_RUN_WIDEST(sincos##suffix, in, out, cosine, count)                                                    \
-            return SWV_OK;                                                                                             \
-        case SWV_TRIG_ASIN:                                                                                            \
-            SWVI_RUN_WIDEST(asin##suffix, in, out, count)                                                              \
-            return SWV_OK;                                                                                             \
-        case SWV_TRIG_ACOS:                                                                                            \
-            SWVI_RUN_WIDEST(acos##suffix, in, out, count)                                                              \
-            return SWV_OK;                                                                                             \
-        case SWV_TRIG_ATAN2:                                                                                           \
-            SWVI_RUN_WIDEST(atan2##suffix, in, x, out, count)                                                          \
-            return SWV_OK;                                                                                             \
+            CASE(SWV_TRIG_SIN, sin##suffix, in, out, count)                                                            \
+            CASE(SWV_TRIG_COS, cos##suffix, in, out, count)                                                            \
+            CASE(SWV_TRIG_SINCOS, sincos##suffix, in, out, cosine, count)                                              \
+            CASE(SWV_TRIG_ASIN, asin##suffix, in, out, count)                                                          \
+            CASE(SWV_TRIG_ACOS, acos##suffix, in, out, count)                                                          \
+            CASE(SWV_TRIG_ATAN2, atan2##suffix, in, x, out, count)                                                     \
         }                                                                                                              \
         return SWV_BAD_ARGUMENT;                                                                                       \
     }

@@ -27,10 +27,7 @@ swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_
                                       .is_smooth = !limb->counts_from_lowest };
     swvi_girdle_prepare(limb, goal->raising, goal->shoulder_elevation, goal->shoulder_protraction, below,
                         &shape->girdle);
-    double            angles[SWVI_PLACING_ANGLES];
-    swvi_girdle_turns turns;
-    swvi_girdle_place rest;
-    (void)swvi_girdle_place_at(&shape->girdle, &SWVI_HANGING, 0.0, angles, &turns, &rest, &shape->hanging);
+    (void)swvi_girdle_hanging(&shape->girdle, &shape->hanging);
     return SWV_OK;
 }
 

@@ -14,6 +14,12 @@ typedef enum swvi_lane_set {
 #define SWVI_LANE_LOOP(name, set)       SWVI_LANE_LOOP_NAMED(name, set)
 #define SWVI_LANE_LOOP_NAMED(name, set) swvi_##name##_lanes_##set
 
+/// Declares a loop with these parameters for every set.
+#define SWVI_DECLARE_LANE_LOOP(name, ...)             \
+    void SWVI_LANE_LOOP(name, baseline)(__VA_ARGS__); \
+    void SWVI_LANE_LOOP(name, avx2)(__VA_ARGS__);     \
+    void SWVI_LANE_LOOP(name, avx512)(__VA_ARGS__);
+
 /// The widest set this machine can run: all that the compiler was allowed to use for it must be there.
 static inline swvi_lane_set swvi_lane_set_widest(void)
 {

@@ -18,13 +18,9 @@
 
 /// Every element gets its wish's posture and its outcome: SWVI_OUTSIDE where a limit does not hold there. What was no target
 /// gets numbers without meaning, which may be NaN.
-#define SWVI_DECLARE_LIMB_LOOP(name, suffix, batch_type, number, is_leg)                                             \
-    void SWVI_LANE_LOOP(name, baseline)(const swvi_limb_shape##suffix *shape, const batch_type *batch, size_t first, \
-                                        size_t count);                                                               \
-    void SWVI_LANE_LOOP(name, avx2)(const swvi_limb_shape##suffix *shape, const batch_type *batch, size_t first,     \
-                                    size_t count);                                                                   \
-    void SWVI_LANE_LOOP(name, avx512)(const swvi_limb_shape##suffix *shape, const batch_type *batch, size_t first,   \
-                                      size_t count);
+#define SWVI_DECLARE_LIMB_LOOP(name, suffix, batch_type, number, is_leg)                                      \
+    SWVI_DECLARE_LANE_LOOP(name, const swvi_limb_shape##suffix *shape, const batch_type *batch, size_t first, \
+                           size_t count)
 
 SWVI_LIMB_LOOPS(SWVI_DECLARE_LIMB_LOOP)
 

@@ -7,12 +7,9 @@
 // that the step moves, q all.
 #include <math.h>
 
-#include "batch/starts_lanes.h"
 #include "batch/starts_newton.h"
 #include "math/scalar.h"
 #include "math/trig_kernel.h"
-#include "swivel/solve.h"
-#include "solve/starts_internal.h"
 
 enum { ANGLES = 8, LANES = SWVI_STARTS_LANES };
 #define MAX_STEP 0.6  // rad, longer steps are shortened
@@ -84,16 +81,14 @@ static bool look_up(const swv_starts *starts, const swv_pose *tip, double redund
     double             place[4];
     swvi_starts_target_of(starts, tip, redundant, &target);
     swvi_starts_place(&target, place);
-    const uint32_t cell = swvi_starts_cell(starts, place), first = starts->first[cell],
-                   all = starts->first[cell + 1] - first;
-    const int      count = all < LANES ? (int)all : LANES;
-    const int16_t *start = starts->starts + 4 * (size_t)first;
+    const swvi_starts_list from = swvi_starts_of(starts, swvi_starts_cell(starts, place));
+    const int              count = from.count < LANES ? from.count : LANES;
     if (count == 0)
         return false;
     for (int i = 0; i < LANES; ++i)
         for (int j = 0; j < 4; ++j)
             // Starts are 16-bit integers: half a turn is 32768.
-            l.v[j][i] = (SWV_PI / 32768.0) * start[4 * (i < count ? i : 0) + j];
+            l.v[j][i] = (SWV_PI / 32768.0) * from.starts[4 * (i < count ? i : 0) + j];
     SWVI_RUN_WIDEST(starts, swvi_shape_of(starts), &target, &l)
     return choose(swvi_shape_of(starts), &l, count, q);
 }

@@ -24,18 +24,11 @@
     ONE(acosf, float)                   \
     TWO(atan2f, float)
 
-#define SWVI_DECLARE_ONE(name, number)                                                \
-    void SWVI_LANE_LOOP(name, baseline)(const number *in, number *out, size_t count); \
-    void SWVI_LANE_LOOP(name, avx2)(const number *in, number *out, size_t count);     \
-    void SWVI_LANE_LOOP(name, avx512)(const number *in, number *out, size_t count);
-#define SWVI_DECLARE_TWO(name, number)                                                                \
-    void SWVI_LANE_LOOP(name, baseline)(const number *y, const number *x, number *out, size_t count); \
-    void SWVI_LANE_LOOP(name, avx2)(const number *y, const number *x, number *out, size_t count);     \
-    void SWVI_LANE_LOOP(name, avx512)(const number *y, const number *x, number *out, size_t count);
-#define SWVI_DECLARE_PAIR(name, number)                                                                 \
-    void SWVI_LANE_LOOP(name, baseline)(const number *in, number *first, number *second, size_t count); \
-    void SWVI_LANE_LOOP(name, avx2)(const number *in, number *first, number *second, size_t count);     \
-    void SWVI_LANE_LOOP(name, avx512)(const number *in, number *first, number *second, size_t count);
+#define SWVI_DECLARE_ONE(name, number) SWVI_DECLARE_LANE_LOOP(name, const number *in, number *out, size_t count)
+#define SWVI_DECLARE_TWO(name, number) \
+    SWVI_DECLARE_LANE_LOOP(name, const number *y, const number *x, number *out, size_t count)
+#define SWVI_DECLARE_PAIR(name, number) \
+    SWVI_DECLARE_LANE_LOOP(name, const number *in, number *first, number *second, size_t count)
 
 SWVI_TRIG_LOOPS(SWVI_DECLARE_ONE, SWVI_DECLARE_TWO, SWVI_DECLARE_PAIR)
 

@@ -24,14 +24,9 @@ typedef struct swvi_upper_limb_shape {
 swv_status swvi_upper_limb_shape_of(const swv_upper_limb *limb, const swv_upper_limb_goal *common,
                                     swvi_upper_limb_shape *shape);
 
-#define SWVI_DECLARE_UPPER_LIMB(set)                                                                              \
-    void SWVI_LANE_LOOP(upper_limb, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batch *batch,   \
-                                         size_t first, size_t count);                                             \
-    void SWVI_LANE_LOOP(upper_limbf, set)(const swvi_upper_limb_shape *shape, const swv_upper_limb_batchf *batch, \
-                                          size_t first, size_t count);
-
-SWVI_DECLARE_UPPER_LIMB(baseline)
-SWVI_DECLARE_UPPER_LIMB(avx2)
-SWVI_DECLARE_UPPER_LIMB(avx512)
+SWVI_DECLARE_LANE_LOOP(upper_limb, const swvi_upper_limb_shape *shape, const swv_upper_limb_batch *batch, size_t first,
+                       size_t count)
+SWVI_DECLARE_LANE_LOOP(upper_limbf, const swvi_upper_limb_shape *shape, const swv_upper_limb_batchf *batch,
+                       size_t first, size_t count)
 
 #endif

@@ -30,11 +30,7 @@
 // This work is based on:
 // van den Waardenburg. Inverse Kinematics for Human Fingers. 2016 (the finger; there solved by iteration)
 // Halley. Methodus nova accurata et facilis inveniendi radices aequationum. 1694
-#include "hand/bend.h"
-
-#include "hand/isolate.h"
-#include "math/scalar.h"
-#include "swivel/geometry.h"
+#include "hand/hand_internal.h"
 
 enum { NODES = 8, MAX_STEPS = 100, MAX_EXTREMA = 16 };  // of the start's polynomial; most steps, most extrema. Chosen
 
@@ -101,9 +97,7 @@ static void fit_guess(const swvi_bend *bend, swvi_bend_piece *piece)
     for (int order = 1; order < NODES; ++order)
         for (int i = NODES - 1; i >= order; --i)
             newton[i] = (newton[i] - newton[i - 1]) / (node[i] - node[i - order]);
-    // From Newton's form to powers: p <- p (z - node) + newton, beginning with the last.
-    for (int i = 0; i < NODES; ++i)
-        piece->guess[i] = 0.0;
+    // From Newton's form to powers: p <- p (z - node) + newton, beginning with the last. It is 0 yet.
     for (int i = NODES - 1; i >= 0; --i) {
         for (int k = NODES - 1; k > 0; --k)
             piece->guess[k] = piece->guess[k - 1] - node[i] * piece->guess[k];
@@ -119,23 +113,19 @@ static bool add_piece(swvi_bend *bend, double low, double high, double anchor)
     if (bend->count == SWVI_BEND_PIECES)
         return false;
     swvi_bend_piece *piece = &bend->pieces[bend->count++];
-    piece->low = low;
-    piece->high = high;
-    piece->anchor = anchor;
-    piece->at_low = square_at(bend, low);
-    piece->at_high = square_at(bend, high);
-    piece->square = square_at(bend, anchor);
+    *piece = (swvi_bend_piece){ .low = low,
+                                .high = high,
+                                .at_low = square_at(bend, low),
+                                .at_high = square_at(bend, high),
+                                .anchor = anchor,
+                                .square = square_at(bend, anchor) };
     fit_guess(bend, piece);
     return true;
 }
 
 swv_status swvi_bend_make(swvi_bend *bend, double a, double b, double c, double ratio, double lower, double upper)
 {
-    bend->a = a;
-    bend->b = b;
-    bend->c = c;
-    bend->ratio = ratio;
-    bend->count = 0;
+    *bend = (swvi_bend){ .a = a, .b = b, .c = c, .ratio = ratio };
     const double      r2 = ratio * ratio, k2 = (1.0 + ratio) * (1.0 + ratio);
     const double      bound = a * b + b * c * r2 * r2 + a * c * k2 * k2, steep = a * b + b * c * r2 + a * c * k2;
     const swvi_smooth slope = { slope_at, bend, bound, 4.0 * ROUNDING * steep };
@@ -174,17 +164,11 @@ static swvi_bend_root solve_piece(const swvi_bend *bend, const swvi_bend_piece *
     const double  sum =
         ((p[0] + z * p[1]) + z2 * (p[2] + z * p[3])) + (z2 * z2) * ((p[4] + z * p[5]) + z2 * (p[6] + z * p[7]));
     const bool grows = piece->at_high > piece->at_low;
-    double     low = piece->low, high = piece->high, t = piece->anchor + s * sum;
-    t = t > low ? (t < high ? t : high) : low;
-
-    swvi_bend_root root;
+    double     low = piece->low, high = piece->high, t = swvi_clamp(low, high, piece->anchor + s * sum);
     for (int step = 1;; ++step) {
         const swvi_bend_point e = swvi_bend_at(bend, t);
+        const swvi_bend_root  root = { t, e.x, e.y, step };
         const double          f = (e.x * e.x + e.y * e.y) - square;
-        root.angle = t;
-        root.x = e.x;
-        root.y = e.y;
-        root.iterations = step;
         if (fabs(f) <= tolerance || step == MAX_STEPS)
             return root;
         if ((f < 0.0) == grows)
@@ -199,12 +183,8 @@ static swvi_bend_root solve_piece(const swvi_bend *bend, const swvi_bend_piece *
         if (fabs(d) < 1e-4 && next >= low && next <= high) {
             const double x = e.x + d * (e.dx + 0.5 * d * (e.ddx + (1.0 / 3.0) * d * e.dddx));
             const double y = e.y + d * (e.dy + 0.5 * d * (e.ddy + (1.0 / 3.0) * d * e.dddy));
-            if (fabs((x * x + y * y) - square) <= tolerance) {
-                root.angle = next;
-                root.x = x;
-                root.y = y;
-                return root;
-            }
+            if (fabs((x * x + y * y) - square) <= tolerance)
+                return (swvi_bend_root){ next, x, y, step };
         }
         const double middle = 0.5 * (low + high), inside = next > low && next < high ? next : middle;
         if (inside == t || middle == low || middle == high)
@@ -222,13 +202,12 @@ int swvi_bend_solve(const swvi_bend *bend, double square, swvi_bend_root roots[S
         return 0;
     for (int i = 0; i < bend->count && count < SWV_FINGER_SOLUTIONS; ++i) {
         const swvi_bend_piece *piece = &bend->pieces[i];
-        const double           least = piece->at_low < piece->at_high ? piece->at_low : piece->at_high;
-        const double           most = piece->at_low < piece->at_high ? piece->at_high : piece->at_low;
+        const double           least = swvi_smaller(piece->at_low, piece->at_high);
+        const double           most = swvi_larger(piece->at_low, piece->at_high);
         // 16: a wide net, solve_piece decides. Chosen.
         if (!(square >= least - 16.0 * tolerance && square <= most + 16.0 * tolerance))
             continue;
-        const double         inside = square > least ? (square < most ? square : most) : least;
-        const swvi_bend_root root = solve_piece(bend, piece, inside, tolerance);
+        const swvi_bend_root root = solve_piece(bend, piece, swvi_clamp(least, most, square), tolerance);
         if (count == 0 || root.angle > roots[count - 1].angle + 1e-12)
             roots[count++] = root;
     }

@@ -12,18 +12,18 @@
 // Degenerate    p at the knuckle: any q0 will do; the one nearest to 0 inside the limits
 //               p so far that its square overflows: out of reach
 // Error         papers/waardenburg/tests/finger.c
-#include "hand/bend.h"
-#include "hand/finger_internal.h"
+#include "hand/hand_internal.h"
 
-static bool are_limits(const double lower[3], const double upper[3])
+swv_status swvi_check_bones(const double lengths[3], double ratio)
 {
-    for (int i = 0; i < 3; ++i) {
-        // Radians. The first joint may turn round and round; the others fold at half a turn.
-        const double most = i == 0 ? 1e3 : SWV_PI + SWV_LIMIT_TOLERANCE;
-        if (!(lower[i] <= upper[i] && lower[i] >= -most && upper[i] <= most))
-            return false;
-    }
-    return true;
+    if (!swvi_are_finite(lengths, 3) || !swvi_is_finite(ratio))
+        return SWV_NOT_FINITE;
+    for (int i = 0; i < 3; ++i)
+        // Fourth powers of lengths stay in range; ratios: docs/conventions.md, "Numbers".
+        if (!(lengths[i] >= 1e-50 && lengths[i] <= 1e50 && lengths[i] <= 1e6 * lengths[(i + 1) % 3] &&
+              lengths[i] <= 1e6 * lengths[(i + 2) % 3]))
+            return SWV_BAD_ARGUMENT;
+    return fabs(ratio) <= 3.0 ? SWV_OK : SWV_BAD_ARGUMENT;  // human ones are below 1 or little more. Chosen.
 }
 
 swv_status swv_finger_make(const double lengths[3], const double lower[3], const double upper[3], double ratio,
@@ -31,23 +31,15 @@ swv_status swv_finger_make(const double lengths[3], const double lower[3], const
 {
     if (!finger || !lengths || !lower || !upper)
         return SWV_NULL;
-    for (int i = 0; i < 3; ++i)
-        if (!swvi_is_finite(lengths[i]))
-            return SWV_NOT_FINITE;
-    for (int i = 0; i < 3; ++i)
-        // Fourth powers of lengths stay in range; ratios: docs/conventions.md, "Numbers".
-        if (!(lengths[i] >= 1e-50 && lengths[i] <= 1e50 && lengths[i] <= 1e6 * lengths[(i + 1) % 3] &&
-              lengths[i] <= 1e6 * lengths[(i + 2) % 3]))
-            return SWV_BAD_ARGUMENT;
-    if (!swvi_is_finite(ratio))
-        return SWV_NOT_FINITE;
-    if (!(fabs(ratio) <= 3.0))  // human ones are below 1. Chosen.
-        return SWV_BAD_ARGUMENT;
-    if (!are_limits(lower, upper))
-        return SWV_BAD_LIMITS;
-
+    swv_status status = swvi_check_bones(lengths, ratio);
+    if (status != SWV_OK)
+        return status;
     swv_finger made = { .ratio = ratio };
     for (int i = 0; i < 3; ++i) {
+        // Radians. The first joint may turn round and round; the others fold at half a turn.
+        const double most = i == 0 ? 1e3 : SWV_PI + SWV_LIMIT_TOLERANCE;
+        if (!(lower[i] <= upper[i] && lower[i] >= -most && upper[i] <= most))
+            return SWV_BAD_LIMITS;
         made.lengths[i] = lengths[i];
         made.lower[i] = lower[i];
         made.upper[i] = upper[i];
@@ -56,7 +48,7 @@ swv_status swv_finger_make(const double lengths[3], const double lower[3], const
     swvi_coupled_range(&made, &low, &high);
     if (low > high)
         return SWV_BAD_LIMITS;
-    const swv_status status = swvi_bend_make(&made._private, lengths[0], lengths[1], lengths[2], ratio, low, high);
+    status = swvi_bend_make(&made._private, lengths[0], lengths[1], lengths[2], ratio, low, high);
     made._private.cookie = swvi_finger_cookie(&made);
     if (status == SWV_OK)
         *finger = made;
@@ -98,7 +90,7 @@ int swvi_finger_postures(const swv_finger *finger, swvi_point tip, double q[SWV_
     for (int i = 0; i < found; ++i) {
         const double x = roots[i].x, y = roots[i].y;
         const double across = x * tip.y - y * tip.x, along = x * tip.x + y * tip.y;
-        double       first = swvi_any_first_angle(finger);
+        double       first = swvi_clamp(finger->lower[0], finger->upper[0], 0.0);  // where it may be anything
         if (fabs(across) + fabs(along) > 0.0)
             first = swvi_atan2(across, along);
         *iterations = roots[i].iterations > *iterations ? roots[i].iterations : *iterations;

@@ -19,10 +19,7 @@
 //
 // Degenerate    a point further than 1e8 finger lengths is brought to that distance: the nearest point does not change
 //               in any digit of the distance
-#include "hand/finger_curves.h"
-
-#include "hand/bend.h"
-#include "hand/isolate.h"
+#include "hand/hand_internal.h"
 
 // ---- the curves (1) ----
 
@@ -54,8 +51,7 @@ void swvi_add_coupled_curves(swvi_curves *list)
     double            lower, upper;
     swvi_coupled_range(f, &lower, &upper);
     for (int i = 0; i < f->_private.count; ++i) {
-        const double extreme = f->_private.pieces[i].anchor;
-        const double t = extreme > lower ? (extreme < upper ? extreme : upper) : lower;
+        const double t = swvi_clamp(lower, upper, f->_private.pieces[i].anchor);
         swvi_add_curve(list, 0, 0.0, t, f->ratio * t);
     }
     for (int end = 0; end < 2; ++end) {
@@ -75,8 +71,7 @@ swvi_arc swvi_arc_of(const swv_finger *finger, bool is_free, const swvi_curve *c
     const swvi_point tip = swvi_finger_tip(finger, q, joints);
     const swvi_point centre = curve->joint == 0 ? (swvi_point){ 0.0, 0.0 } : joints[curve->joint - 1];
     const double     dx = tip.x - centre.x, dy = tip.y - centre.y;
-    const swvi_arc   arc = { centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
-    return arc;
+    return (swvi_arc){ centre, sqrt(dx * dx + dy * dy), swvi_atan2(dy, dx) };
 }
 
 // ---- nearest (2) ----
@@ -109,8 +104,7 @@ static double nearest_on_arc(const swvi_arc *arc, const swvi_curve *curve, swvi_
 {
     const double wanted = swvi_atan2(p.y - arc->centre.y, p.x - arc->centre.x) - arc->zero;
     const double middle = 0.5 * (curve->from + curve->to), half = 0.5 * (curve->to - curve->from);
-    const double off = swv_angle_wrap(wanted - middle);
-    return middle + (off > half ? half : off < -half ? -half : off);
+    return middle + swvi_clamp(-half, half, swv_angle_wrap(wanted - middle));
 }
 
 double swvi_nearest_on_curves(const swv_finger *finger, bool is_free, const swvi_curve *curves, int count,
@@ -145,8 +139,7 @@ double swvi_nearest_on_curves(const swv_finger *finger, bool is_free, const swvi
             const double     cost = (end.x * end.x + end.y * end.y) - 2.0 * (p.x * end.x + p.y * end.y);
             if (cost < best) {
                 best = cost;
-                for (int j = 0; j < 3; ++j)
-                    q[j] = posture[j];
+                memcpy(q, posture, sizeof posture);
             }
         }
     }

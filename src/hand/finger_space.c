@@ -18,11 +18,8 @@
 // Degenerate    h = 0: g has no effect; as near to 0 as its limits allow. h below a rounding of the finger counts as 0,
 //               for the tip cannot tell.
 // Error         tests/hand/hand.c
-#include "hand/bend.h"
-#include "hand/finger_internal.h"
 #include "hand/hand_internal.h"
 #include "skeleton/skeleton_internal.h"
-#include "swivel/hand.h"
 
 bool swvi_is_digit(const swv_digit *d)
 {
@@ -40,8 +37,7 @@ swv_status swv_digit_make(swv_vec3 knuckle, double lower, double upper, const sw
         return SWV_NOT_FINITE;
     if (!(lower <= upper && lower >= -SWV_PI && upper <= SWV_PI))
         return SWV_BAD_LIMITS;
-    const swv_digit made = { knuckle, lower, upper, *flexion };
-    *digit = made;
+    *digit = (swv_digit){ knuckle, lower, upper, *flexion };
     return SWV_OK;
 }
 
@@ -171,15 +167,13 @@ static double find_nearest(const swv_digit *digit, swv_vec3 tip, const place *p,
         int              iterations;
         if (swvi_finger_postures(&digit->flexion, in_plane, solutions, &iterations) == 0)
             (void)swvi_finger_nearest(&digit->flexion, in_plane, solutions[0]);
-        for (int i = 0; i < 3; ++i)
-            posture[i + 1] = solutions[0][i];
+        memcpy(posture + 1, solutions[0], sizeof solutions[0]);
         swv_vec3 end;
         (void)swv_digit_forward(digit, posture, &end, NULL);
         const double miss = swv_vec3_length(swv_vec3_sub(end, tip));
         if (miss < best) {
             best = miss;
-            for (int i = 0; i < 4; ++i)
-                q[i] = posture[i];
+            memcpy(q, posture, sizeof posture);
         }
     }
     return best;
@@ -204,10 +198,9 @@ swv_status swv_digit_solve(const swv_digit *digit, swv_vec3 tip, double q[SWV_DI
         is_reached =
             find_nearest(digit, wanted, &p, q[0]) <= SWVI_AS_GOOD_AS_REACHED * swvi_finger_size(&digit->flexion);
     if (report) {
-        const swv_digit_report r = { .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
-                                     .count = count > 0 ? count : 1,
-                                     .iterations = iterations };
-        *report = r;
+        *report = (swv_digit_report){ .outcome = is_reached ? SWV_REACHED : SWV_OUT_OF_REACH,
+                                      .count = count > 0 ? count : 1,
+                                      .iterations = iterations };
         for (int i = 0; i < report->count; ++i) {
             swv_vec3 end;
             (void)swv_digit_forward(digit, q[i], &end, NULL);

@@ -16,11 +16,7 @@
 //
 // Metres and radians (degrees only by DEGREES); places in the hand's axes at the wrist (hand.h), of a right hand. A finger's q: abduction, MCP, PIP
 // and DIP flexion; a thumb's: CMC flexion and abduction, MCP abduction and flexion, IP flexion.
-#include "hand/finger_internal.h"
-#include "hand/bend.h"
 #include "hand/hand_internal.h"
-#include "hand/thumb_internal.h"
-#include "swivel/hand.h"
 
 #define MM(x)      (1e-3 * (x))
 #define DEGREES(x) ((x) * (SWV_PI / 180.0))
@@ -123,13 +119,22 @@ bool swvi_is_hand(const swv_hand *hand)
 
 static bool is_finite_posture(const swv_hand_posture *posture)
 {
-    double zero = 0.0;
-    for (int i = 0; i < 5; ++i)
-        zero += 0.0 * posture->thumb[i];
+    bool is_finite = swvi_are_finite(posture->thumb, 5);
     for (int i = 0; i < 4; ++i)
-        for (int k = 0; k < 4; ++k)
-            zero += 0.0 * posture->fingers[i][k];
-    return zero == 0.0;
+        is_finite = is_finite && swvi_are_finite(posture->fingers[i], 4);
+    return is_finite;
+}
+
+// Whether these can be asked where the hand is; *pose takes the wrist with a rotation of unit length.
+static swv_status check_posture(const swv_hand *hand, const swv_pose *wrist, const swv_hand_posture *posture,
+                                swv_pose *pose)
+{
+    if (!swvi_is_hand(hand))
+        return SWV_BAD_MODEL;
+    *pose = *wrist;
+    if (swv_pose_check(pose) != SWV_OK)
+        return SWV_BAD_GOAL;
+    return is_finite_posture(posture) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
 swv_status swv_hand_forward(const swv_hand *hand, const swv_pose *wrist, const swv_hand_posture *posture,
@@ -137,13 +142,10 @@ swv_status swv_hand_forward(const swv_hand *hand, const swv_pose *wrist, const s
 {
     if (!hand || !wrist || !posture || !tips)
         return SWV_NULL;
-    if (!swvi_is_hand(hand))
-        return SWV_BAD_MODEL;
-    swv_pose pose = *wrist;
-    if (swv_pose_check(&pose) != SWV_OK)
-        return SWV_BAD_GOAL;
-    if (!is_finite_posture(posture))
-        return SWV_BAD_POSTURE;
+    swv_pose         pose;
+    const swv_status status = check_posture(hand, wrist, posture, &pose);
+    if (status != SWV_OK)
+        return status;
     for (int digit = 0; digit < SWV_DIGITS; ++digit) {
         swv_vec3 tip, pulp;
         if (digit == SWV_DIGIT_THUMB)
@@ -197,23 +199,18 @@ swv_status swv_hand_frames(const swv_hand *hand, const swv_pose *wrist, const sw
 {
     if (!hand || !wrist || !posture || !bones)
         return SWV_NULL;
-    if (!swvi_is_hand(hand))
-        return SWV_BAD_MODEL;
-    swv_pose world_from_wrist = *wrist;
-    if (swv_pose_check(&world_from_wrist) != SWV_OK)
-        return SWV_BAD_GOAL;
-    if (!is_finite_posture(posture))
-        return SWV_BAD_POSTURE;
+    swv_pose         world_from_wrist;
+    const swv_status status = check_posture(hand, wrist, posture, &world_from_wrist);
+    if (status != SWV_OK)
+        return status;
     for (int digit = 0; digit < SWV_DIGITS; ++digit) {
         if (digit == SWV_DIGIT_THUMB)
             put_thumb(&hand->thumb, posture->thumb, bones[digit]);
         else
             put_finger(&hand->fingers[digit - SWV_DIGIT_INDEX], posture->fingers[digit - SWV_DIGIT_INDEX],
                        bones[digit]);
-        for (int i = 0; i < SWV_DIGIT_BONES; ++i) {
-            const swv_pose bone = bones[digit][i];
-            bones[digit][i] = swv_pose_mul(world_from_wrist, hand->side == SWV_LEFT ? swvi_mirrored_pose(bone) : bone);
-        }
+        for (int i = 0; i < SWV_DIGIT_BONES; ++i)
+            bones[digit][i] = swv_pose_mul(world_from_wrist, swvi_mirrored_if(hand->side == SWV_LEFT, bones[digit][i]));
     }
     return SWV_OK;
 }
@@ -230,12 +227,6 @@ static void set_finger(const swv_digit *digit, double abduction, double knuckle,
     q[1] = swvi_clamp(f->lower[0], f->upper[0], knuckle);
     q[2] = swvi_clamp(lower, upper, middle);
     q[3] = f->ratio * q[2];
-}
-
-static void set_thumb(const swv_thumb *thumb, const double degrees[5], double q[5])
-{
-    for (int i = 0; i < 5; ++i)
-        q[i] = swvi_clamp(thumb->lower[i], thumb->upper[i], DEGREES(degrees[i]));
 }
 
 swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, swv_hand_posture *posture)
@@ -261,48 +252,47 @@ swv_status swv_hand_shape_posture(const swv_hand *hand, swv_hand_shape shape, sw
                    is_pointing ? 0.0 : DEGREES(shapes[shape].knuckle),
                    is_pointing ? 0.0 : DEGREES(shapes[shape].middle), posture->fingers[i]);
     }
-    set_thumb(&hand->thumb, shapes[shape].thumb, posture->thumb);
+    for (int i = 0; i < 5; ++i)
+        posture->thumb[i] = swvi_clamp(hand->thumb.lower[i], hand->thumb.upper[i], DEGREES(shapes[shape].thumb[i]));
     return SWV_OK;
 }
 
 // ---- inverse ----
 
-static double distance(const double *a, const double *b, int count)
+// (3) Of the report's solutions the one nearest to `previous`, all of `joints` angles.
+static void take_nearest(const double *q, const swv_digit_report *report, int joints, const double *previous,
+                         double *to)
 {
-    double sum = 0.0;
-    for (int i = 0; i < count; ++i)
-        sum += (a[i] - b[i]) * (a[i] - b[i]);
-    return sum;
+    double nearest = INFINITY;
+    for (int i = 0; i < report->count; ++i, q += joints) {
+        double sum = 0.0;
+        for (int k = 0; k < joints; ++k)
+            sum += (q[k] - previous[k]) * (q[k] - previous[k]);
+        if (i == 0 || sum < nearest) {
+            nearest = sum;
+            memcpy(to, q, sizeof(double) * (size_t)joints);
+        }
+    }
 }
 
-// (3) The solution nearest to what `previous` holds, in place of `to`. Returns the tip's error.
-static double solve_finger(const swv_digit *digit, swv_vec3 tip, const double previous[4], double to[4],
-                           bool *is_reached)
+// tip in metres, in the wrist's axes. Of all solutions the nearest to the previous angles, radians.
+static swv_digit_report solve_finger(const swv_digit *digit, swv_vec3 tip, const double previous[4], double to[4])
 {
     double           q[SWV_DIGIT_SOLUTIONS][4];
     swv_digit_report report;
     (void)swv_digit_solve(digit, tip, q, &report);
-    int best = 0;
-    for (int i = 1; i < report.count; ++i)
-        best = distance(q[i], previous, 4) < distance(q[best], previous, 4) ? i : best;
-    for (int k = 0; k < 4; ++k)
-        to[k] = q[best][k];
-    *is_reached = report.outcome == SWV_REACHED;
-    return report.position_error;
+    take_nearest(q[0], &report, 4, previous, to);
+    return report;
 }
 
-// tip in metres and pulp a direction, in the wrist's axes. Of all solutions the nearest to the previous angles, radians.
+// The same, with the pulp's direction if it is wanted.
 static swv_digit_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const swv_vec3 *pulp, const double previous[5],
                                     double to[5])
 {
     double           q[SWV_THUMB_SOLUTIONS][5];
     swv_digit_report report;
     (void)swv_thumb_solve(&hand->thumb, tip, pulp, q, &report);
-    int best = 0;
-    for (int i = 1; i < report.count; ++i)
-        best = distance(q[i], previous, 5) < distance(q[best], previous, 5) ? i : best;
-    for (int k = 0; k < 5; ++k)
-        to[k] = q[best][k];
+    take_nearest(q[0], &report, 5, previous, to);
     return report;
 }
 
@@ -377,10 +367,10 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
     const swv_hand_posture wish = previous ? *previous : shape;
     for (int digit = SWV_DIGIT_INDEX; digit < SWV_DIGITS; ++digit)
         if (is_wanted(goal, digit)) {
-            bool is_reached;
-            r.position_error[digit] = solve_finger(&hand->fingers[digit - 1], a.tips[digit], wish.fingers[digit - 1],
-                                                   made.fingers[digit - 1], &is_reached);
-            r.missed |= is_reached ? 0u : SWV_DIGIT_BIT(digit);
+            const swv_digit_report f = solve_finger(&hand->fingers[digit - 1], a.tips[digit], wish.fingers[digit - 1],
+                                                    made.fingers[digit - 1]);
+            r.position_error[digit] = f.position_error;
+            r.missed |= f.outcome == SWV_REACHED ? 0u : SWV_DIGIT_BIT(digit);
         }
     if (is_wanted(goal, SWV_DIGIT_THUMB)) {
         const swv_digit_report t =

@@ -22,9 +22,7 @@
 //               does, the one whose gap comes nearest to d.
 //
 // Degenerate    nf = nt: m is none, its derivative too; other terms lead away from there
-#include "hand/finger_internal.h"
 #include "hand/hand_internal.h"
-#include "hand/thumb_internal.h"
 #include "math/linalg.h"
 #include "swivel/trig.h"
 
@@ -262,13 +260,6 @@ static bool make_exact(const pinch *s, grip *g)
     return miss_of(g) <= 1e-13 * s->length;
 }
 
-static void start(const pinch *s, const double parts[JOINTS], grip *g)
-{
-    for (int k = 0; k < JOINTS; ++k)
-        g->x[k] = s->lower[k] + parts[k] * (s->upper[k] - s->lower[k]);
-    evaluate(s, g);
-}
-
 // True if it holds.
 static bool solve(const pinch *s, grip *best)
 {
@@ -276,7 +267,9 @@ static bool solve(const pinch *s, grip *best)
     double       least = INFINITY, nearest = INFINITY;
     for (int i = 0; i < START_COUNT && !(least <= enough); ++i) {
         grip g;
-        start(s, STARTS[i], &g);
+        for (int k = 0; k < JOINTS; ++k)
+            g.x[k] = s->lower[k] + STARTS[i][k] * (s->upper[k] - s->lower[k]);
+        evaluate(s, &g);
         improve(s, &g);
         const bool   holds = make_exact(s, &g);
         const double cost = holds ? cost_of(&g, 0.0) : INFINITY, miss = miss_of(&g);
@@ -314,19 +307,15 @@ swv_status swv_hand_pinch(const swv_hand *hand, int finger, double size, swv_han
     s.lower[1] = digit->flexion.lower[0];
     s.upper[1] = digit->flexion.upper[0];
     swvi_coupled_range(&digit->flexion, &s.lower[2], &s.upper[2]);
-    for (int i = 0; i < 5; ++i) {
-        s.lower[3 + i] = hand->thumb.lower[i];
-        s.upper[3 + i] = hand->thumb.upper[i];
-    }
+    memcpy(&s.lower[3], hand->thumb.lower, sizeof hand->thumb.lower);
+    memcpy(&s.upper[3], hand->thumb.upper, sizeof hand->thumb.upper);
     grip       best = { .hard = 0 };
     const bool holds = solve(&s, &best);
 
     double *fingers = made.fingers[finger - SWV_DIGIT_INDEX];
-    for (int i = 0; i < 3; ++i)
-        fingers[i] = best.x[i];
+    memcpy(fingers, best.x, 3 * sizeof(double));
     fingers[3] = digit->flexion.ratio * best.x[2];
-    for (int i = 0; i < 5; ++i)
-        made.thumb[i] = best.x[3 + i];
+    memcpy(made.thumb, &best.x[3], sizeof made.thumb);
     *posture = made;
     if (report) {
         swv_vec3 tips[2], pulps[2];

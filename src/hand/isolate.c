@@ -20,10 +20,7 @@
 //
 // This work is based on:
 // Moore. Interval Analysis. 1966 (exclusion and monotonicity)
-#include "hand/isolate.h"
-
-#include <math.h>
-#include <stdbool.h>
+#include "hand/hand_internal.h"
 
 // LEVELS: (3). NEWTON_STEPS: halvings alone need 53. MAX_LOOKS bounds the time; chosen.
 enum { LEVELS = 20, NEWTON_STEPS = 80, MAX_LOOKS = 20000 };

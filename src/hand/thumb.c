@@ -25,16 +25,10 @@
 // This work is based on:
 // Hollister, Buford, Myers, Giurintano, Novick. The axes of rotation of the thumb carpometacarpal joint. 1992
 // Cooney, Lucca, Chao, Linscheid. The kinesiology of the thumb trapeziometacarpal joint. 1981 (how it is mounted)
-#include "hand/bend.h"
-#include "hand/thumb_internal.h"
+#include "hand/hand_internal.h"
 #include "skeleton/skeleton_internal.h"
 
 // ---- making ----
-
-static double nearest_to_zero(double lower, double upper)
-{
-    return lower > 0.0 ? lower : upper < 0.0 ? upper : 0.0;
-}
 
 // Belongs to what a thumb's bend was worked out from.
 static uint64_t cookie_of(const swv_thumb *thumb)
@@ -68,9 +62,10 @@ static swv_status make_bend(swv_thumb *thumb, double mcp_abduction)
     if (!(c > 1e-3))  // within 0.06 degrees of a right angle the first bone has no length in the bend
         return SWV_BAD_ARGUMENT;
     thumb->mcp_abduction = mcp_abduction;
+    const swv_status status = swvi_bend_make(&thumb->_private, thumb->lengths[0] * c, thumb->lengths[1],
+                                             thumb->lengths[2], thumb->ratio, lower, upper);
     thumb->_private.cookie = cookie_of(thumb);
-    return swvi_bend_make(&thumb->_private, thumb->lengths[0] * c, thumb->lengths[1], thumb->lengths[2], thumb->ratio,
-                          lower, upper);
+    return status;
 }
 
 swv_status swv_thumb_make(const swv_pose *hand_from_base, const double lengths[3], const double lower[5],
@@ -78,24 +73,14 @@ swv_status swv_thumb_make(const swv_pose *hand_from_base, const double lengths[3
 {
     if (!thumb || !hand_from_base || !lengths || !lower || !upper)
         return SWV_NULL;
-    swv_pose         pose = *hand_from_base;
-    const swv_status pose_status = swv_pose_check(&pose);
-    if (pose_status != SWV_OK)
-        return pose_status;
+    swv_pose   pose = *hand_from_base;
+    swv_status status = swv_pose_check(&pose);
+    if (status == SWV_OK)
+        status = swvi_check_bones(lengths, ratio);
+    if (status != SWV_OK)
+        return status;
     swv_thumb made = { .base = pose.position, .hand_from_base = swv_mat3_from_quat(pose.rotation), .ratio = ratio };
-    for (int i = 0; i < 3; ++i) {
-        if (!swvi_is_finite(lengths[i]))
-            return SWV_NOT_FINITE;
-        // Fourth powers of lengths stay in range; ratios: docs/conventions.md, "Numbers".
-        if (!(lengths[i] >= 1e-50 && lengths[i] <= 1e50 && lengths[i] <= 1e6 * lengths[(i + 1) % 3] &&
-              lengths[i] <= 1e6 * lengths[(i + 2) % 3]))
-            return SWV_BAD_ARGUMENT;
-        made.lengths[i] = lengths[i];
-    }
-    if (!swvi_is_finite(ratio))
-        return SWV_NOT_FINITE;
-    if (!(fabs(ratio) <= 3.0))
-        return SWV_BAD_ARGUMENT;
+    memcpy(made.lengths, lengths, sizeof made.lengths);
     for (int i = 0; i < 5; ++i) {
         if (!(lower[i] <= upper[i] && lower[i] >= -SWV_PI && upper[i] <= SWV_PI))
             return SWV_BAD_LIMITS;
@@ -105,7 +90,7 @@ swv_status swv_thumb_make(const swv_pose *hand_from_base, const double lengths[3
     const double widest = lengths[2] < lengths[1] ? swvi_acos(-lengths[2] / lengths[1]) : SWV_PI;
     if (!(swvi_larger(fabs(lower[4]), fabs(upper[4])) < widest))
         return SWV_BAD_LIMITS;
-    const swv_status status = make_bend(&made, nearest_to_zero(lower[2], upper[2]));
+    status = make_bend(&made, swvi_clamp(lower[2], upper[2], 0.0));
     if (status == SWV_OK)
         *thumb = made;
     return status;
@@ -263,7 +248,7 @@ static int turn_onto(const swv_thumb *thumb, swv_vec3 p, const swvi_bend_root *r
     for (int side = 0; side < (l > 0.0 ? 2 : 1); ++side) {
         const double z = side ? -l : l, across = p.x * z - p.z * v, along = p.x * v + p.z * z;
         double      *posture = q[count];
-        posture[0] = nearest_to_zero(thumb->lower[0], thumb->upper[0]);
+        posture[0] = swvi_clamp(thumb->lower[0], thumb->upper[0], 0.0);
         if (fabs(across) + fabs(along) > 0x1p-100 * size * size)  // else any angle will do
             posture[0] = swvi_atan2(across, along);
         posture[1] = swvi_atan2(p.y * tz - z * ty, p.y * ty + z * tz);

@@ -36,9 +36,7 @@
 // This work is based on:
 // Rojas, Dollar. Distance-based kinematics of the five-oblique-axis thumb model with intersecting axes at the
 // metacarpophalangeal joint. 2017 (that all solutions can be had; theirs by distances, for more general CMC axes)
-#include "hand/bend.h"
-#include "hand/isolate.h"
-#include "hand/thumb_internal.h"
+#include "hand/hand_internal.h"
 #include "math/linalg.h"
 
 // Of the Fourier series, which has no higher terms; the room for zeros and the most steps to one are chosen.
@@ -59,13 +57,12 @@ static terms terms_at(const target *t, double s, double c)
 {
     const double square = t->a * t->a + t->b * t->b + 2.0 * t->a * t->b * c, f = -t->a * s;
     const double k = 0.5 * (t->pp + square - t->m * t->m);
-    terms        r;
-    r.a = f * t->pp - k * t->g;
-    r.b = k - f * t->g;
-    r.c_squared = t->d * square - (r.a * f + r.b * k);
-    r.u = t->d * t->n.y * (k - square) - (r.a * t->n.y + r.b * t->p.y) * (t->g - f);
-    r.v = -t->normal.y * (t->g - f);
-    return r;
+    const double a = f * t->pp - k * t->g, b = k - f * t->g;
+    return (terms){ .a = a,
+                    .b = b,
+                    .c_squared = t->d * square - (a * f + b * k),
+                    .u = t->d * t->n.y * (k - square) - (a * t->n.y + b * t->p.y) * (t->g - f),
+                    .v = -t->normal.y * (t->g - f) };
 }
 
 // (4) c[0] + sum of c[k] cos kt + s[k] sin kt.
@@ -209,7 +206,7 @@ static bool settle_inside(const swv_thumb *thumb, swv_vec3 p, swv_vec3 n, double
         const double lower = thumb->lower[i], upper = thumb->upper[i];
         if (!(q[i] >= lower - 1e-6 && q[i] <= upper + 1e-6))  // radians; more than the 1e-8. Chosen.
             return false;
-        q[i] = q[i] > lower ? (q[i] < upper ? q[i] : upper) : lower;
+        q[i] = swvi_clamp(lower, upper, q[i]);
     }
     const swv_digit_report report = swvi_thumb_report_of(thumb, p, &n, (double(*)[5])q, 1);
     const double           size = thumb->lengths[0] + thumb->lengths[1] + thumb->lengths[2];
@@ -246,9 +243,7 @@ static int add_postures(const swv_thumb *thumb, const target *t, swv_vec3 p, swv
             double posture[5];
             if (count < SWV_THUMB_SOLUTIONS && posture_of(t, ip, sign, way == 1, posture) &&
                 polish(thumb, p, n, posture) && settle_inside(thumb, p, n, posture) && !is_known(posture, q, count)) {
-                for (int k = 0; k < 5; ++k)
-                    q[count][k] = posture[k];
-                ++count;
+                memcpy(q[count++], posture, sizeof posture);
             }
         }
     return count;
@@ -313,8 +308,7 @@ int swvi_thumb_postures_directed(const swv_thumb *thumb, swv_vec3 tip, swv_vec3 
         swvi_thumb_nearest(thumb, tip, &pulp, q[0]);
         double best[5] = { q[0][0], q[0][1], q[0][2], q[0][3], q[0][4] };
         if (polish(thumb, tip, pulp, best) && settle_inside(thumb, tip, pulp, best))
-            for (int k = 0; k < 5; ++k)
-                q[0][k] = best[k];
+            memcpy(q[0], best, sizeof best);
     }
     return count;
 }

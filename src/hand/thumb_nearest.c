@@ -18,7 +18,7 @@
 //
 // This work is based on:
 // Marquardt. An algorithm for least-squares estimation of nonlinear parameters. 1963
-#include "hand/thumb_internal.h"
+#include "hand/hand_internal.h"
 #include "math/linalg.h"
 
 // LEVELS values of each joint (1); BEST of them are followed, each by at most MAX_STEPS. 6 and 200 were chosen.
@@ -38,8 +38,7 @@ typedef struct problem {
 static void posture_of(const problem *s, const double *x, double q[5])
 {
     if (s->n) {
-        for (int i = 0; i < 5; ++i)
-            q[i] = x[i];
+        memcpy(q, x, 5 * sizeof(double));
         return;
     }
     q[0] = x[0];
@@ -119,18 +118,15 @@ static double descend(const problem *s, double *x)
             continue;
         }
         double moved = 0.0;
-        for (int i = 0; i < n; ++i)
-            next[i] = x[i];
+        memcpy(next, x, sizeof(double) * (size_t)n);
         for (int i = 0; i < count; ++i) {
-            const int    joint = free_joints[i];
-            const double to = x[joint] + d[i];
-            next[joint] = to > s->lower[joint] ? (to < s->upper[joint] ? to : s->upper[joint]) : s->lower[joint];
+            const int joint = free_joints[i];
+            next[joint] = swvi_clamp(s->lower[joint], s->upper[joint], x[joint] + d[i]);
             moved = swvi_larger(moved, fabs(next[joint] - x[joint]));
         }
         const double new_sum = sum_at(s, next, NULL, NULL);
         if (new_sum < sum) {
-            for (int i = 0; i < n; ++i)
-                x[i] = next[i];
+            memcpy(x, next, sizeof(double) * (size_t)n);
             sum = sum_at(s, x, g, h);
             lambda = swvi_larger(lambda / 3.0, 1e-14);
         } else {
@@ -154,17 +150,15 @@ static void search(const problem *s, double q[5])
         for (int i = 0, rest = place; i < s->count; ++i, rest /= LEVELS)
             x[i] = s->lower[i] + (s->upper[i] - s->lower[i]) * (rest % LEVELS) / (LEVELS - 1);
         const double sum = sum_at(s, x, NULL, NULL);
-        int          k = count < BEST ? count++ : BEST;
-        if (k == BEST && !(sum < sums[BEST - 1]))
+        if (count == BEST && !(sum < sums[BEST - 1]))
             continue;
-        for (k = k == BEST ? BEST - 1 : k; k > 0 && sums[k - 1] > sum; --k) {
+        int k = count < BEST ? count++ : BEST - 1;
+        for (; k > 0 && sums[k - 1] > sum; --k) {
             sums[k] = sums[k - 1];
-            for (int i = 0; i < s->count; ++i)
-                starts[k][i] = starts[k - 1][i];
+            memcpy(starts[k], starts[k - 1], sizeof starts[k]);
         }
         sums[k] = sum;
-        for (int i = 0; i < s->count; ++i)
-            starts[k][i] = x[i];
+        memcpy(starts[k], x, sizeof x);
     }
     for (int k = 0; k < count; ++k) {
         const double sum = descend(s, starts[k]);
@@ -179,10 +173,8 @@ void swvi_thumb_nearest(const swv_thumb *thumb, swv_vec3 tip, const swv_vec3 *pu
 {
     const struct swvi_bend *bend = &thumb->_private;
     problem                 s = { .thumb = thumb, .p = tip, .n = pulp, .count = pulp ? 5 : 3 };
-    for (int i = 0; i < 5; ++i) {
-        s.lower[i] = thumb->lower[i];
-        s.upper[i] = thumb->upper[i];
-    }
+    memcpy(s.lower, thumb->lower, sizeof s.lower);
+    memcpy(s.upper, thumb->upper, sizeof s.upper);
     if (!pulp) {
         s.lower[2] = bend->pieces[0].low;
         s.upper[2] = bend->pieces[bend->count - 1].high;

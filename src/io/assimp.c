@@ -56,37 +56,33 @@ static bool open_library(assimp *a)
 typedef struct reader {
     swvi_reading         *r;
     const struct aiScene *scene;
-    const struct aiNode **nodes;
     swvi_scene            s;
 } reader;
+
+typedef struct placed {
+    const struct aiNode *node;
+    int                  parent;  // its index; -1: none
+} placed;
 
 // All nodes, every one after its parent, at rest; bones of meshes are joints.
 static bool read_nodes(reader *t)
 {
-    // Room for 64 nodes at first, which grows. Chosen.
-    int count = 1, capacity = 64;
-    t->nodes = swvi_pool_take(t->r->scratch, (size_t)capacity, sizeof *t->nodes);
-    int *parents = swvi_pool_take(t->r->scratch, (size_t)capacity, sizeof *parents);
-    if (!t->nodes || !parents)
-        return swvi_fail_memory(t->r->error);
-    t->nodes[0] = t->scene->mRootNode;
-    parents[0] = -1;
-    for (int i = 0; i < count; i++)
-        for (unsigned c = 0; c < t->nodes[i]->mNumChildren; c++) {
-            int                   other = count, other_capacity = capacity;
-            const struct aiNode **nodes = swvi_grow(t->r->scratch, t->nodes, &count, &capacity, sizeof *nodes);
-            int *longer = nodes ? swvi_grow(t->r->scratch, parents, &other, &other_capacity, sizeof *longer) : NULL;
-            if (!longer)
-                return swvi_fail_memory(t->r->error);
-            t->nodes = nodes;
-            parents = longer;
-            nodes[count - 1] = nodes[i]->mChildren[c];
-            longer[count - 1] = i;
+    int     count = 0, capacity = 0;
+    placed *nodes = swvi_grow(t->r->scratch, NULL, &count, &capacity, sizeof *nodes);
+    if (nodes)
+        nodes[0] = (placed){ t->scene->mRootNode, -1 };
+    for (int i = 0; nodes && i < count; i++)
+        for (unsigned c = 0; nodes && c < nodes[i].node->mNumChildren; c++) {
+            nodes = swvi_grow(t->r->scratch, nodes, &count, &capacity, sizeof *nodes);
+            if (nodes)
+                nodes[count - 1] = (placed){ nodes[i].node->mChildren[c], i };
         }
+    if (!nodes)
+        return swvi_fail_memory(t->r->error);
     if (!swvi_scene_take(&t->s, t->r, count))
         return swvi_fail_memory(t->r->error);
     for (int i = 0; i < count; i++) {
-        const struct aiMatrix4x4 a = t->nodes[i]->mTransformation;
+        const struct aiMatrix4x4 a = nodes[i].node->mTransformation;
         const float              rows[16] = { a.a1, a.b1, a.c1, a.d1, a.a2, a.b2, a.c2, a.d2,
                                               a.a3, a.b3, a.c3, a.d3, a.a4, a.b4, a.c4, a.d4 };
         double                   columns[16];
@@ -94,12 +90,12 @@ static bool read_nodes(reader *t)
             columns[k] = (double)rows[k];
             if (!isfinite(columns[k])) {
                 swvi_fail(t->r->error, SWV_BAD_FILE, 0, 0, "node '%.60s': a place that is finite expected",
-                          t->nodes[i]->mName.data);
+                          nodes[i].node->mName.data);
                 return false;
             }
         }
-        t->s.names[i] = t->nodes[i]->mName.data;
-        t->s.parents[i] = parents[i];
+        t->s.names[i] = nodes[i].node->mName.data;
+        t->s.parents[i] = nodes[i].parent;
         t->s.rest[i] = swvi_trs_of_matrix(columns);
     }
     for (unsigned m = 0; m < t->scene->mNumMeshes; m++)
@@ -110,8 +106,8 @@ static bool read_nodes(reader *t)
     return true;
 }
 
-// A curve of a node from `count` keys of assimp, `ticks` of whose time are a second; path is that of swvi_curve. Keys that do not grow are left out.
-static bool add_curve(reader *t, int node, int path, unsigned count, const void *keys, double ticks)
+// A curve of a node from `count` keys of assimp, `ticks` of whose time are a second;  Keys that do not grow are left out.
+static bool add_curve(reader *t, int node, swvi_path path, unsigned count, const void *keys, double ticks)
 {
     const int width = path == SWVI_ROTATION ? 4 : 3;
     if (count == 0)
@@ -140,9 +136,8 @@ static bool add_curve(reader *t, int node, int path, unsigned count, const void 
     }
     if (kept == 0)
         return true;
-    swvi_curve *c = &t->s.curves[t->s.curve_count++];
-    *c = (swvi_curve){ .node = node, .count = kept, .times = times, .values = values };
-    c->path = path == SWVI_ROTATION ? SWVI_ROTATION : path == SWVI_SCALE ? SWVI_SCALE : SWVI_TRANSLATION;
+    t->s.curves[t->s.curve_count++] =
+        (swvi_curve){ .node = node, .path = path, .count = kept, .times = times, .values = values };
     return true;
 }
 

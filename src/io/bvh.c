@@ -22,13 +22,6 @@ enum {
     DEEPEST = 1024,     // joints one in another: no body has so many. Chosen
 };
 
-/// Where a joint's numbers are in a row: indices, of x, y and z and of its turns in their order; -1: there is no such channel.
-typedef struct columns {
-    int position[3];
-    int rotation[3], axis[3];  ///< axis: 0 to 2 for x to z
-    int rotation_count;
-} columns;
-
 struct swv_bvh {
     swvi_pool     *pool;
     swv_source     source;
@@ -43,11 +36,13 @@ struct swv_bvh {
     size_t      base;      // where in the file the buffer begins
     long        line;      // of b->at, from 1
 
-    columns *columns;
-    int      column_count, turn_count;             // numbers and angles in a row
-    double  *row, *half_angles, *sines, *cosines;  // of the row last read: as in the file; of its angles, radians
-    int      rows_read;
-    bool     has_row;  // one that was read ahead
+    char        word[WORD];  // the last one read, and where it begins
+    const char *at_word;
+
+    int     column_count, turn_count;             // numbers and angles in a row
+    double *row, *half_angles, *sines, *cosines;  // of the row last read: as in the file; of its angles, radians
+    int     rows_read;
+    bool    has_row;  // one that was read ahead
 
     swv_io_error failure;
 };
@@ -118,12 +113,13 @@ static bool is_same(const char *a, const char *small)
     return *a == *small;
 }
 
-// The next word, a brace among them; "" at the end of the file, or if it is too long. at_word takes where it begins.
-static void read_word(swv_bvh *b, char word[WORD], const char **at_word)
+// The next word, a brace among them, to b->word; "" at the end of the file, or if it is too long.
+static void read_word(swv_bvh *b)
 {
+    char *word = b->word;
+    int   length = 0;
     skip_blanks(b, true);
-    *at_word = b->at;
-    int length = 0;
+    b->at_word = b->at;
     while (length < WORD - 1 && (unsigned char)b->at[length] > ' ' &&
            (length == 0 || (b->at[length] != '{' && b->at[length] != '}' && word[0] != '{' && word[0] != '}'))) {
         word[length] = b->at[length];
@@ -133,16 +129,18 @@ static void read_word(swv_bvh *b, char word[WORD], const char **at_word)
     b->at += length;
 }
 
+// As refuse, at the last word.
+static bool refuse_word(swv_bvh *b, const char *expected)
+{
+    b->at = b->at_word;
+    return refuse(b, expected);
+}
+
 // Read a word and say what is wrong if it is not `wanted` (small letters): messages have it as `shown`.
 static bool expect(swv_bvh *b, const char *wanted, const char *shown)
 {
-    char        word[WORD];
-    const char *at_word;
-    read_word(b, word, &at_word);
-    if (is_same(word, wanted))
-        return true;
-    b->at = at_word;
-    return refuse(b, shown);
+    read_word(b);
+    return is_same(b->word, wanted) || refuse_word(b, shown);
 }
 
 static bool read_number(swv_bvh *b, double *value)
@@ -166,24 +164,19 @@ static bool read_vector(swv_bvh *b, swv_vec3 *v)
 static bool read_channels(swv_bvh *b, swv_motion_joint *joint)
 {
     static const char *const names[] = { "xposition", "yposition", "zposition", "xrotation", "yrotation", "zrotation" };
-    const char              *begin = b->at;
     double                   count;
     skip_blanks(b, true);
-    begin = b->at;
+    b->at_word = b->at;
     if (!read_number(b, &count))
         return false;
-    if (!(count >= 0.0 && count <= 6.0) || count != floor(count)) {
-        b->at = begin;
-        return refuse(b, "0 to 6 channels");
-    }
+    if (!(count >= 0.0 && count <= 6.0) || count != floor(count))
+        return refuse_word(b, "0 to 6 channels");
     joint->channel_count = 0;
     int turns = 0, last_turn = -1;
     for (int i = 0; i < (int)count; i++) {
-        char        word[WORD];
-        const char *at_word;
-        int         channel = 0;
-        read_word(b, word, &at_word);
-        while (channel < 6 && !is_same(word, names[channel]))
+        int channel = 0;
+        read_word(b);
+        while (channel < 6 && !is_same(b->word, names[channel]))
             channel++;
         bool is_twice = false;  // a position twice, or two turns about one axis after each other, say nothing
         for (int k = 0; k < i && channel < SWV_CHANNEL_X_ROTATION; k++)
@@ -192,10 +185,8 @@ static bool read_channels(swv_bvh *b, swv_motion_joint *joint)
             is_twice = channel == last_turn || ++turns > 3;
             last_turn = channel;
         }
-        if (channel == 6 || is_twice) {
-            b->at = at_word;
-            return refuse(b, is_twice ? "another channel" : "a channel (Xposition to Zrotation)");
-        }
+        if (channel == 6 || is_twice)
+            return refuse_word(b, is_twice ? "another channel" : "a channel (Xposition to Zrotation)");
         joint->channels[joint->channel_count++] = (unsigned char)channel;
         joint->turns = joint->turns || channel >= SWV_CHANNEL_X_ROTATION;
         joint->moves = joint->moves || channel < SWV_CHANNEL_X_ROTATION;
@@ -233,9 +224,7 @@ static bool add_joint(swv_bvh *b, int parent)
 static bool add_end(swv_bvh *b, int joint)
 {
     swv_motion *m = &b->motion;
-    char        word[WORD];
-    const char *at_word;
-    read_word(b, word, &at_word);  // Site, or a name
+    read_word(b);  // Site, or a name
     swv_motion_end *ends = swvi_grow(b->pool, m->ends, &m->end_count, &b->end_capacity, sizeof *ends);
     if (!ends)
         return swvi_fail_memory(&b->failure);
@@ -252,38 +241,31 @@ static bool read_hierarchy(swv_bvh *b)
     int         joint = -1, depth = 0;  // the joint whose braces are open
     if (!expect(b, "hierarchy", "HIERARCHY"))
         return false;
-    for (;;) {
-        char        word[WORD];
-        const char *at_word;
-        read_word(b, word, &at_word);
-        if (joint < 0 && is_same(word, "motion") && m->joint_count > 0)
+    for (bool is_good = true; is_good;) {
+        read_word(b);
+        if (joint < 0 && is_same(b->word, "motion") && m->joint_count > 0)
             return true;
-        if (is_same(word, joint < 0 ? "root" : "joint")) {
-            if (depth == DEEPEST)
+        if (is_same(b->word, joint < 0 ? "root" : "joint")) {
+            if (depth++ == DEEPEST)
                 return refuse(b, "fewer braces");
-            if (!add_joint(b, joint))
-                return false;
+            is_good = add_joint(b, joint);
             joint = m->joint_count - 1;
-            depth++;
-        } else if (joint >= 0 && is_same(word, "offset")) {
-            if (!read_vector(b, &m->joints[joint].rest.position))
-                return false;
-        } else if (joint >= 0 && is_same(word, "channels")) {
-            if (!read_channels(b, &m->joints[joint]))
-                return false;
-        } else if (joint >= 0 && is_same(word, "end")) {
-            if (!add_end(b, joint))
-                return false;
-        } else if (joint >= 0 && is_same(word, "}")) {
+        } else if (joint >= 0 && is_same(b->word, "offset")) {
+            is_good = read_vector(b, &m->joints[joint].rest.position);
+        } else if (joint >= 0 && is_same(b->word, "channels")) {
+            is_good = read_channels(b, &m->joints[joint]);
+        } else if (joint >= 0 && is_same(b->word, "end")) {
+            is_good = add_end(b, joint);
+        } else if (joint >= 0 && is_same(b->word, "}")) {
             joint = m->joints[joint].parent;
             depth--;
         } else {
-            b->at = at_word;
-            return refuse(b, joint >= 0           ? "OFFSET, CHANNELS, JOINT, End Site or }"
-                             : m->joint_count > 0 ? "MOTION or ROOT"
-                                                  : "ROOT");
+            is_good = refuse_word(b, joint >= 0           ? "OFFSET, CHANNELS, JOINT, End Site or }"
+                                     : m->joint_count > 0 ? "MOTION or ROOT"
+                                                          : "ROOT");
         }
     }
+    return false;
 }
 
 // "Frames: 344", "Frame Time: .0083333": words (`first` has them in small letters, messages as `shown`), a colon, a number.
@@ -309,32 +291,16 @@ static bool read_setting(swv_bvh *b, const char *first, const char *shown, doubl
 
 // ---- rows ----
 
-// Fill in b->columns, and take room for a row. False if there is no memory.
-static bool plan_columns(swv_bvh *b)
+// Count numbers and angles of a row, and take room for one. False if there is no memory.
+static bool plan_row(swv_bvh *b)
 {
-    swv_motion *m = &b->motion;
-    b->columns = swvi_pool_take(b->pool, (size_t)m->joint_count, sizeof *b->columns);
-    if (!b->columns)
-        return false;
-    int column = 0;
-    for (int i = 0; i < m->joint_count; i++) {
-        columns *c = &b->columns[i];
-        *c = (columns){ .position = { -1, -1, -1 } };
-        for (int k = 0; k < m->joints[i].channel_count; k++, column++) {
-            const int channel = m->joints[i].channels[k];
-            if (channel < SWV_CHANNEL_X_ROTATION) {
-                c->position[channel] = column;
-            } else {
-                c->rotation[c->rotation_count] = column;
-                c->axis[c->rotation_count++] = channel - SWV_CHANNEL_X_ROTATION;
-                b->turn_count++;
-            }
-        }
-    }
-    b->column_count = column;
-    double *numbers = swvi_pool_take(b->pool, (size_t)column + 3 * (size_t)b->turn_count, sizeof *numbers);
+    const swv_motion *m = &b->motion;
+    for (int i = 0; i < m->joint_count; i++)
+        for (int k = 0; k < m->joints[i].channel_count; k++, b->column_count++)
+            b->turn_count += m->joints[i].channels[k] >= SWV_CHANNEL_X_ROTATION;
+    double *numbers = swvi_pool_take(b->pool, (size_t)b->column_count + 3 * (size_t)b->turn_count, sizeof *numbers);
     b->row = numbers;
-    b->half_angles = numbers ? numbers + column : NULL;
+    b->half_angles = numbers ? numbers + b->column_count : NULL;
     b->sines = numbers ? b->half_angles + b->turn_count : NULL;
     b->cosines = numbers ? b->sines + b->turn_count : NULL;
     return numbers != NULL;
@@ -396,28 +362,32 @@ static swv_quat turned(swv_quat q, int axis, double s, double c)
 static void row_to_frame(swv_bvh *b, double *frame)
 {
     const swv_motion *m = &b->motion;
+    const double     *number = b->row;
     int               turn = 0;
     for (int i = 0; i < m->joint_count; i++)
-        for (int k = 0; k < b->columns[i].rotation_count; k++)
-            b->half_angles[turn++] = b->row[b->columns[i].rotation[k]] * (SWV_PI / 360.0);  // half of PI / 180
+        for (int k = 0; k < m->joints[i].channel_count; k++, number++)
+            if (m->joints[i].channels[k] >= SWV_CHANNEL_X_ROTATION)
+                b->half_angles[turn++] = *number * (SWV_PI / 360.0);  // half of PI / 180
     (void)swv_batch_trig(SWV_TRIG_SINCOS, b->half_angles, NULL, (size_t)turn, b->sines, b->cosines);
+    number = b->row;
     turn = 0;
     for (int i = 0; i < m->joint_count; i++) {
         const swv_motion_joint *joint = &m->joints[i];
-        const columns          *c = &b->columns[i];
-        if (joint->moves) {
-            double position[3] = { joint->rest.position.x, joint->rest.position.y, joint->rest.position.z };
-            for (int k = 0; k < 3; k++)
-                if (c->position[k] >= 0)
-                    position[k] = b->row[c->position[k]] + (m->positions_are_added ? position[k] : 0.0);
+        double   position[3] = { joint->rest.position.x, joint->rest.position.y, joint->rest.position.z };
+        swv_quat q = SWV_IDENTITY_QUAT;
+        for (int k = 0; k < joint->channel_count; k++, number++) {
+            const int channel = joint->channels[k];
+            if (channel < SWV_CHANNEL_X_ROTATION) {
+                position[channel] = *number + (m->positions_are_added ? position[channel] : 0.0);
+            } else {
+                q = turned(q, channel - SWV_CHANNEL_X_ROTATION, b->sines[turn], b->cosines[turn]);
+                turn++;
+            }
+        }
+        if (joint->moves)
             memcpy(frame + joint->position_at, position, sizeof position);
-        }
-        if (joint->turns) {
-            swv_quat q = SWV_IDENTITY_QUAT;
-            for (int k = 0; k < c->rotation_count; k++, turn++)
-                q = turned(q, c->axis[k], b->sines[turn], b->cosines[turn]);
+        if (joint->turns)
             memcpy(frame + joint->rotation_at, &q, sizeof q);
-        }
     }
 }
 
@@ -428,16 +398,17 @@ static void decide_positions(swv_bvh *b)
     b->motion.positions_are_added = b->options.bvh_positions == SWV_BVH_POSITIONS_ADD;
     if (b->options.bvh_positions != SWV_BVH_POSITIONS_GUESSED || !b->has_row)
         return;
+    const double *number = b->row;
     for (int i = 0; i < b->motion.joint_count; i++) {
         const swv_motion_joint *joint = &b->motion.joints[i];
         const double            offset[3] = { joint->rest.position.x, joint->rest.position.y, joint->rest.position.z };
-        for (int k = 0; k < 3 && joint->parent >= 0; k++) {
+        for (int k = 0; k < joint->channel_count; k++, number++) {
+            const int channel = joint->channels[k];
             // Offsets below 1e-6 are printed as 0 and tell nothing; equal to a thousandth allows for few printed digits. Chosen.
-            if (b->columns[i].position[k] < 0 || fabs(offset[k]) < 1e-6)
+            if (joint->parent < 0 || channel >= SWV_CHANNEL_X_ROTATION || fabs(offset[channel]) < 1e-6)
                 continue;
-            const double value = b->row[b->columns[i].position[k]];
-            equal += fabs(value - offset[k]) <= 1e-3 * fabs(offset[k]);
-            zero += value == 0.0;
+            equal += fabs(*number - offset[channel]) <= 1e-3 * fabs(offset[channel]);
+            zero += *number == 0.0;
         }
     }
     b->motion.positions_are_added = zero > equal;
@@ -466,7 +437,7 @@ static bool read_head(swv_bvh *b)
         return refuse(b, "the end of the line");
     m->frame_count = (int)count;
     m->frame_time = time;
-    if (!swvi_motion_lay_out(b->pool, m, false) || !plan_columns(b))
+    if (!swvi_motion_lay_out(b->pool, m, false) || !plan_row(b))
         return swvi_fail_memory(&b->failure);
     b->has_row = m->frame_count > 0;
     if (b->has_row && !read_row(b))
@@ -492,36 +463,26 @@ static swv_bvh *begin(swvi_pool *pool, swv_source source, void *user, const swv_
 swv_status swv_bvh_open(swv_source source, void *user, const swv_io_options *options, swv_bvh **bvh,
                         swv_io_error *error)
 {
-    static const swv_io_options defaults;
-    swv_io_error                unread;
+    swv_io_error unread;
     error = error ? error : &unread;
-    options = options ? options : &defaults;
-    if (!source || !bvh)
-        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    if (swvi_check_options(options, error) != SWV_OK)
-        return SWV_BAD_OPTIONS;
+    options = swvi_options(options);
+    const swv_status status = swvi_check(options, !source || !bvh, error);
+    if (status != SWV_OK)
+        return status;
     swvi_pool *pool = swvi_pool_make(options);
     swv_bvh   *b = pool ? begin(pool, source, user, options) : NULL;
-    if (!b) {
-        swvi_pool_free(pool);
-        return swvi_no_memory(error);
-    }
     // What unit and up axis are is guessed from the first frame, which is there already.
-    double *frame = read_head(b) ? swvi_pool_take(pool, (size_t)b->motion.frame_size, sizeof *frame) : NULL;
-    if (!frame) {
-        if (b->failure.status == SWV_OK)
-            swvi_no_memory(&b->failure);
-        *error = b->failure;
-        swvi_pool_free(pool);
-        return error->status;
-    }
-    if (b->has_row) {
+    double *frame = b && read_head(b) ? swvi_pool_take(pool, (size_t)b->motion.frame_size, sizeof *frame) : NULL;
+    if (frame && b->has_row) {
         row_to_frame(b, frame);
         b->motion.frames = frame;
     }
-    if (!swvi_guess(&b->motion, options)) {
+    if (!frame || !swvi_guess(&b->motion, options)) {
+        swvi_no_memory(error);
+        if (b && b->failure.status != SWV_OK)
+            *error = b->failure;
         swvi_pool_free(pool);
-        return swvi_no_memory(error);
+        return error->status;
     }
     b->motion.frames = NULL;
     *bvh = b;
@@ -590,20 +551,16 @@ swv_status swvi_bvh_read(swvi_reading *r)
         return swvi_no_memory(r->error);
     b->pool = r->pool;
     swv_motion  *m = &b->motion;
-    bool         is_read = read_head(b);
-    const size_t left = is_read ? rest.size + (size_t)(b->end - b->at) : 0;
+    const bool   has_head = read_head(b);
+    const size_t left = rest.size + (size_t)(b->end - b->at);
     const double needed =
         2.0 * b->column_count * (m->frame_count - 1.0) - 1.0;  // a digit and a blank each but the last
-    if (is_read && needed > (double)left) {
+    if (has_head && needed > (double)left)
         swvi_fail(&b->failure, SWV_BAD_FILE, b->line, r->size, "Frames: says %d, but only %ld bytes follow the first",
                   m->frame_count, (long)left);
-        is_read = false;
-    }
-    if (is_read && !swvi_motion_lay_out(r->pool, m, true)) {
+    else if (has_head && !swvi_motion_lay_out(r->pool, m, true))
         swvi_no_memory(&b->failure);
-        is_read = false;
-    }
-    if (is_read && m->frames)
+    else if (has_head && m->frames)
         read_frames(b, m->frame_count, m->frames);
     if (b->failure.status != SWV_OK) {
         *r->error = b->failure;
@@ -611,8 +568,7 @@ swv_status swvi_bvh_read(swvi_reading *r)
     }
     *r->motion = *m;
     skip_blanks(b, true);
-    if (b->at < b->end &&
-        !swvi_warn(r, "line %ld: more follows after the %d frames that the file announces", b->line, m->frame_count))
-        return swvi_no_memory(r->error);
-    return SWV_OK;
+    if (b->at < b->end)
+        swvi_warn(r, "line %ld: more follows after the %d frames that the file announces", b->line, m->frame_count);
+    return r->error->status;
 }

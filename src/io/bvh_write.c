@@ -16,29 +16,23 @@ typedef struct writer {
     swvi_writing *w;
 } writer;
 
-static void put_indent(writer *o, int depth)
+// Text after `depth` tabs.
+static void put_indented(writer *o, int depth, const char *text)
 {
     for (int i = 0; i < depth; i++)
         swvi_put(&o->out, "\t");
+    swvi_put(&o->out, text);
 }
 
 static void put_offset(writer *o, int depth, swv_vec3 v)
 {
-    put_indent(o, depth);
-    swvi_put(&o->out, "OFFSET ");
-    swvi_put_number(&o->out, v.x, 9);
-    swvi_put(&o->out, " ");
-    swvi_put_number(&o->out, v.y, 9);
-    swvi_put(&o->out, " ");
-    swvi_put_number(&o->out, v.z, 9);
+    const double numbers[3] = { v.x, v.y, v.z };
+    put_indented(o, depth, "OFFSET");
+    for (int k = 0; k < 3; k++) {
+        swvi_put(&o->out, " ");
+        swvi_put_number(&o->out, numbers[k], 9);
+    }
     swvi_put(&o->out, "\n");
-}
-
-// A name has no control characters and no brace.
-static void put_name(writer *o, const char *name)
-{
-    for (; *name; name++)
-        swvi_put_bytes(&o->out, (unsigned char)*name < ' ' || *name == '{' || *name == '}' ? "_" : name, 1);
 }
 
 // Whether a joint's own channels can say what it does.
@@ -77,15 +71,12 @@ static void put_joint(writer *o, int joint, int depth, int *order, int *count)
     unsigned char            channels[6];
     const int                channel_count = choose_channels(&m->joints[joint], channels);
     order[(*count)++] = joint;
-    put_indent(o, depth);
-    swvi_put(&o->out, depth == 0 ? "ROOT " : "JOINT ");
-    put_name(o, m->joints[joint].name);
+    put_indented(o, depth, depth == 0 ? "ROOT " : "JOINT ");
+    swvi_put_name(&o->out, m->joints[joint].name, "{}");
     swvi_put(&o->out, "\n");
-    put_indent(o, depth);
-    swvi_put(&o->out, "{\n");
+    put_indented(o, depth, "{\n");
     put_offset(o, depth + 1, m->joints[joint].rest.position);
-    put_indent(o, depth + 1);
-    swvi_put(&o->out, "CHANNELS ");
+    put_indented(o, depth + 1, "CHANNELS ");
     swvi_put_number(&o->out, channel_count, 0);
     for (int i = 0; i < channel_count; i++)
         swvi_put(&o->out, names[channels[i]]);
@@ -96,16 +87,12 @@ static void put_joint(writer *o, int joint, int depth, int *order, int *count)
     for (int i = 0; i < m->end_count; i++) {
         if (m->ends[i].joint != joint)
             continue;
-        put_indent(o, depth + 1);
-        swvi_put(&o->out, "End Site\n");
-        put_indent(o, depth + 1);
-        swvi_put(&o->out, "{\n");
+        put_indented(o, depth + 1, "End Site\n");
+        put_indented(o, depth + 1, "{\n");
         put_offset(o, depth + 2, m->ends[i].offset);
-        put_indent(o, depth + 1);
-        swvi_put(&o->out, "}\n");
+        put_indented(o, depth + 1, "}\n");
     }
-    put_indent(o, depth);
-    swvi_put(&o->out, "}\n");
+    put_indented(o, depth, "}\n");
 }
 
 // The two sets of angles (out) of a rotation about `count` axes (0 to 2), each turned by those before; of fewer than three the nearest there is.
@@ -129,12 +116,6 @@ static void find_angles(swv_quat rotation, const int *axes, int count, double fi
         memcpy(second, first, 3 * sizeof *first);
 }
 
-// An angle, by whole turns as near as can be to the one before.
-static double unwound(double angle, double before)
-{
-    return angle + 2.0 * SWV_PI * floor((before - angle) / (2.0 * SWV_PI) + 0.5);
-}
-
 // `before` in: the angles of the last frame, in the first NaN; out: those of this one.
 static void choose_angles(swv_quat rotation, const int *axes, int count, double before[3])
 {
@@ -146,7 +127,8 @@ static void choose_angles(swv_quat rotation, const int *axes, int count, double 
     }
     for (int s = 0; s < 2; s++)
         for (int k = 0; k < count; k++) {
-            sets[s][k] = unwound(sets[s][k], before[k]);
+            // By whole turns as near as can be to the one before.
+            sets[s][k] += 2.0 * SWV_PI * floor((before[k] - sets[s][k]) / (2.0 * SWV_PI) + 0.5);
             off[s] += fabs(sets[s][k] - before[k]);
         }
     memcpy(before, sets[off[1] < off[0]], 3 * sizeof *before);
@@ -178,14 +160,11 @@ static bool put_frames(writer *o, const int *order)
                 choose_angles(locals[i].rotation, axes, axis_count, angles[i]);
             const swv_vec3 rest = m->positions_are_added ? joint->rest.position : (swv_vec3){ 0.0, 0.0, 0.0 };
             const swv_vec3 p = swv_vec3_sub(locals[i].position, rest);
+            const double   places[3] = { p.x, p.y, p.z };
             for (int k = 0; k < count; k++) {
+                const bool is_angle = channels[k] >= SWV_CHANNEL_X_ROTATION;
                 swvi_put(&o->out, before);
-                swvi_put_number(&o->out,
-                                channels[k] >= SWV_CHANNEL_X_ROTATION   ? angles[i][axis++] * (180.0 / SWV_PI)
-                                : channels[k] == SWV_CHANNEL_X_POSITION ? p.x
-                                : channels[k] == SWV_CHANNEL_Y_POSITION ? p.y
-                                                                        : p.z,
-                                6);
+                swvi_put_number(&o->out, is_angle ? angles[i][axis++] * (180.0 / SWV_PI) : places[channels[k]], 6);
                 before = " ";
             }
         }

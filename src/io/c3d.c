@@ -18,16 +18,14 @@ typedef struct parameter {
 } parameter;
 
 typedef struct c3d {
-    swvi_reading        *r;
-    const unsigned char *bytes;
-    size_t               size;
-    int                  processor;
-    size_t               parameters_at, parameters_end;  // bytes of the file
+    swvi_reading *r;
+    int           processor;
+    size_t        parameters_at, parameters_end;  // bytes of the file
 } c3d;
 
 static swv_status fail_at(const c3d *c, size_t at, const char *what)
 {
-    return swvi_fail(c->r->error, SWV_BAD_FILE, 0, at < c->size ? at : c->size, "%s", what);
+    return swvi_fail(c->r->error, SWV_BAD_FILE, 0, at < c->r->size ? at : c->r->size, "%s", what);
 }
 
 // 16 bits without a sign.
@@ -40,18 +38,11 @@ static unsigned integer_at(const c3d *c, const unsigned char *p)
 // 32 bits: IEEE 754, or DEC's F format, which is 0.1f 2^(e - 128) where IEEE has 1.f 2^(e - 127): a fourth of that.
 static double float_at(const c3d *c, const unsigned char *p)
 {
-    unsigned char b[4];  // least significant first
-    float         value;
-    if (c->processor == MIPS)
-        for (int i = 0; i < 4; i++)
-            b[i] = p[3 - i];
-    else if (c->processor == DEC)  // words swapped
-        b[0] = p[2], b[1] = p[3], b[2] = p[0], b[3] = p[1];
-    else
-        memcpy(b, p, 4);
-    const uint32_t bits = (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
-    memcpy(&value, &bits, sizeof value);
-    return c->processor == DEC ? 0.25 * (double)value : (double)value;
+    const int     turn = c->processor == MIPS ? 3 : c->processor == DEC ? 2 : 0;  // DEC swaps words
+    unsigned char b[4];                                                           // least significant first
+    for (int i = 0; i < 4; i++)
+        b[i] = p[i ^ turn];
+    return c->processor == DEC ? 0.25 * swvi_float_at(b) : swvi_float_at(b);
 }
 
 // Whether a text in any letters is a name in capitals.
@@ -74,28 +65,28 @@ static parameter find(const c3d *c, const char *name)
     for (int pass = 0; pass < 2; pass++) {  // the number of the group, then the parameter
         size_t at = c->parameters_at + 4;
         while (at + 2 <= c->parameters_end) {
-            const unsigned char *p = c->bytes + at;
+            const unsigned char *p = c->r->bytes + at;
             const int            length = (int8_t)p[0] < 0 ? -(int8_t)p[0] : (int8_t)p[0], id = (int8_t)p[1];
             const size_t         next_at = at + 2 + (size_t)length;
             if (length == 0 || next_at + 2 > c->parameters_end)
                 break;
-            const unsigned next = integer_at(c, c->bytes + next_at);
+            const unsigned next = integer_at(c, c->r->bytes + next_at);
             if (pass == 0 && id < 0 && is_name(p + 2, length, "POINT"))
                 group = -id;
             if (pass == 1 && id == group && id > 0 && is_name(p + 2, length, name)) {
                 const size_t head = next_at + 4;
                 if (head > c->parameters_end)
-                    break;
-                found.type = (int8_t)c->bytes[next_at + 2];
-                found.rank = c->bytes[next_at + 3];
+                    return found;
+                found.type = (int8_t)c->r->bytes[next_at + 2];
+                found.rank = c->r->bytes[next_at + 3];
                 size_t total = (size_t)(found.type < 0 ? -found.type : found.type);
                 if (found.rank > 7 || head + (size_t)found.rank > c->parameters_end)
                     return (parameter){ 0 };
                 for (int i = 0; i < found.rank; i++) {
-                    found.sizes[i] = c->bytes[head + (size_t)i];
+                    found.sizes[i] = c->r->bytes[head + (size_t)i];
                     total *= (size_t)found.sizes[i];
                 }
-                found.data = c->bytes + head + (size_t)found.rank;
+                found.data = c->r->bytes + head + (size_t)found.rank;
                 return total > c->parameters_end - (head + (size_t)found.rank) ? (parameter){ 0 } : found;
             }
             if (next == 0)
@@ -156,31 +147,29 @@ static void read_up(c3d *c)
 
 // Frames of frame_size bytes from byte data_at on. Points of point_size bytes: x, y, z and a residual, negative where it was not seen; four floats
 // (16 bytes), or four integers (8) times `scale`. Numbers beyond 1e30 are no places: chosen.
-static swv_status read_frames(c3d *c, size_t data_at, double scale, size_t point_size, size_t frame_size)
+static void read_frames(c3d *c, size_t data_at, double scale, size_t point_size, size_t frame_size)
 {
     swv_motion *m = c->r->motion;
     for (int f = 0; f < m->frame_count; f++) {
-        const unsigned char *p = c->bytes + data_at + (size_t)f * frame_size;
-        double              *frame = m->frames + (size_t)f * (size_t)m->frame_size;
+        const unsigned char *p = c->r->bytes + data_at + (size_t)f * frame_size;
+        double              *frame = swvi_frame_at(m, f);
         for (int i = 0; i < m->joint_count; i++, p += point_size) {
-            bool is_seen;
-            for (int k = 0; k < 3; k++)
+            bool is_seen = point_size == 16 ? float_at(c, p + 12) >= 0.0 : (int16_t)integer_at(c, p + 6) >= 0;
+            for (int k = 0; k < 3; k++) {
                 frame[3 * i + k] =
                     point_size == 16 ? float_at(c, p + 4 * k) : scale * (int16_t)integer_at(c, p + 2 * k);
-            is_seen = point_size == 16 ? float_at(c, p + 12) >= 0.0 : (int16_t)integer_at(c, p + 6) >= 0;
-            for (int k = 0; k < 3; k++)
                 is_seen = is_seen && fabs(frame[3 * i + k]) < 1e30;  // NaN is not
+            }
             for (int k = 0; k < 3 && !is_seen; k++)
                 frame[3 * i + k] = 0.0;
             c->r->seen[(size_t)f * (size_t)m->joint_count + (size_t)i] = is_seen;
         }
     }
-    return SWV_OK;
 }
 
 swv_status swvi_c3d_read(swvi_reading *r)
 {
-    c3d         c = { .r = r, .bytes = r->bytes, .size = r->size, .processor = INTEL };
+    c3d         c = { .r = r, .processor = INTEL };
     swv_motion *m = r->motion;
     // Bytes of the header (C3D user guide, "The header section"): 0 the block of parameters, 1 the mark 0x50, 2 points,
     // 4 analog samples, 6 first and 8 last frame, 12 scale (negative: floats), 16 the block of frames, 20 frames a
@@ -222,7 +211,7 @@ swv_status swvi_c3d_read(swvi_reading *r)
     const unsigned char *unit = text_of(&units, 0, &length);
     swvi_unit_of(m, (const char *)unit, length);
     read_up(&c);
-    const swv_status status = m->frames ? read_frames(&c, data_at, fabs(scale), point_size, frame_size) : SWV_OK;
+    read_frames(&c, data_at, fabs(scale), point_size, frame_size);
     swvi_markers_finish(r);
-    return status;
+    return SWV_OK;
 }

@@ -16,19 +16,11 @@ typedef struct column {
 
 typedef struct csv {
     swvi_lines t;
-    char       comma;  // what is between fields
     column    *columns;
     int        column_count, column_capacity;
-    int        name_capacity;  // of joints
-    unsigned  *parts;          // of joints: which are there, bit 0 for column.part 0
-    int        parts_count, parts_capacity;
+    int        name_capacity;             // of joints
+    unsigned   parts[SWV_MOTION_JOINTS];  // of joints: which are there, bit 0 for column.part 0
 } csv;
-
-// A field without blanks and quotes around it.
-static bool next_field(const csv *c, const char **at, const char *end, const char **field, size_t *length)
-{
-    return swvi_lines_field(at, end, c->comma, " \"", field, length);
-}
 
 // Which number of a pose (column.part) a column has, by its ending, and how long its name is without; -1: none.
 static int part_of(const char *field, size_t length, size_t *name_length)
@@ -65,7 +57,7 @@ static swv_status read_header(csv *c, const char *line, const char *end)
     swv_motion *m = c->t.r->motion;
     const char *at = line, *field;
     size_t      length, name_length = 0;
-    while (next_field(c, &at, end, &field, &length)) {
+    while (swvi_lines_field(&c->t, &at, end, &field, &length)) {
         column    one = { -2, 0 };
         const int part = part_of(field, length, &name_length);
         // "time" or "Time"; | 32 makes a letter lower case.
@@ -78,18 +70,13 @@ static swv_status read_header(csv *c, const char *line, const char *end)
                     return swvi_lines_fail(&c->t, field, "fewer points expected");
                 swv_motion_joint *joints =
                     swvi_grow(c->t.r->pool, m->joints, &m->joint_count, &c->name_capacity, sizeof *joints);
-                unsigned *all =
-                    joints ? swvi_grow(c->t.r->scratch, c->parts, &c->parts_count, &c->parts_capacity, sizeof *all)
-                           : NULL;
-                char *name = all ? swvi_take_text(c->t.r->pool, field, name_length) : NULL;
+                char *name = joints ? swvi_take_text(c->t.r->pool, field, name_length) : NULL;
                 if (!name)
                     return swvi_no_memory(c->t.r->error);
                 m->joints = joints;
-                c->parts = all;
                 one.joint = m->joint_count - 1;
                 joints[one.joint] =
                     (swv_motion_joint){ .name = name, .parent = -1, .rest = SWV_IDENTITY_POSE, .moves = true };
-                all[one.joint] = 0;
             }
             if (c->parts[one.joint] & 1u << part)
                 return swvi_lines_fail(&c->t, field, "a column for each number of a point once expected");
@@ -106,11 +93,9 @@ static swv_status read_header(csv *c, const char *line, const char *end)
         return swvi_lines_fail(&c->t, line, "a header with columns NAME_px, NAME_py, NAME_pz expected");
     for (int i = 0; i < m->joint_count; i++) {
         m->joints[i].turns = c->parts[i] == 127;  // bits 0 to 6: px to qw; bits 0 to 2 (7): px, py, pz
-        if (c->parts[i] != 7 && c->parts[i] != 127) {
-            swvi_fail(c->t.r->error, SWV_BAD_FILE, c->t.line, 0,
-                      "'%.60s': columns px, py, pz, or these and qx to qw expected", m->joints[i].name);
-            return SWV_BAD_FILE;
-        }
+        if (c->parts[i] != 7 && c->parts[i] != 127)
+            return swvi_fail(c->t.r->error, SWV_BAD_FILE, c->t.line, 0,
+                             "'%.60s': columns px, py, pz, or these and qx to qw expected", m->joints[i].name);
     }
     return SWV_OK;
 }
@@ -121,12 +106,12 @@ static swv_status read_row(csv *c, const char *line, const char *end, int f, dou
     swv_motion    *m = c->t.r->motion;
     const char    *at = line, *field;
     size_t         length;
-    double        *frame = m->frames + (size_t)f * (size_t)m->frame_size;
+    double        *frame = swvi_frame_at(m, f);
     unsigned char *seen = c->t.r->seen + (size_t)f * (size_t)m->joint_count;
     memset(seen, 1, (size_t)m->joint_count);
     for (int i = 0; i < c->column_count; i++) {
         const column one = c->columns[i];
-        if (!next_field(c, &at, end, &field, &length))
+        if (!swvi_lines_field(&c->t, &at, end, &field, &length))
             return swvi_lines_fail(&c->t, end, "as many fields as the header has expected");
         if (one.joint == -2)
             continue;
@@ -143,15 +128,12 @@ static swv_status read_row(csv *c, const char *line, const char *end, int f, dou
         if (read == 0)
             seen[one.joint] = 0;
     }
-    if (next_field(c, &at, end, &field, &length))
+    if (swvi_lines_field(&c->t, &at, end, &field, &length))
         return swvi_lines_fail(&c->t, field, "as many fields as the header has expected");
     for (int i = 0; i < m->joint_count; i++) {
-        if (!m->joints[i].turns)
-            continue;
-        swv_quat q;
-        memcpy(&q, frame + m->joints[i].rotation_at, sizeof q);
-        q = swv_quat_normalize(q);  // no turn, of one that was not seen
-        memcpy(frame + m->joints[i].rotation_at, &q, sizeof q);
+        const swv_quat q = swv_quat_normalize(swvi_motion_pose(&m->joints[i], frame).rotation);
+        if (m->joints[i].turns)
+            memcpy(frame + m->joints[i].rotation_at, &q, sizeof q);  // no turn, of one that was not seen
     }
     return SWV_OK;
 }
@@ -159,16 +141,16 @@ static swv_status read_row(csv *c, const char *line, const char *end, int f, dou
 swv_status swvi_csv_read(swvi_reading *r)
 {
     swv_motion *m = r->motion;
-    csv         c = { .comma = ',' };
+    csv         c = { .columns = NULL };
     const char *line, *end;
-    if (!swvi_lines_open(r, &c.t))
+    if (!swvi_lines_open(r, &c.t, ',', " \""))
         return r->error->status;
     if (r->size >= 3 && memcmp(c.t.at, "\xEF\xBB\xBF", 3) == 0)
         c.t.at += 3;
     if (!swvi_lines_next(&c.t, true, &line, &end))
         return swvi_lines_fail(&c.t, c.t.begin, "a header expected");
     if (!memchr(line, ',', (size_t)(end - line)))
-        c.comma = memchr(line, ';', (size_t)(end - line)) ? ';' : '\t';
+        c.t.separator = memchr(line, ';', (size_t)(end - line)) ? ';' : '\t';
     swv_status status = read_header(&c, line, end);
     if (status != SWV_OK)
         return status;
@@ -202,8 +184,7 @@ swv_status swvi_csv_write(swvi_writing *w)
     for (int i = 0; i < m->joint_count; i++)
         for (int k = 0; k < 7; k++) {
             swvi_put(&o, ",");
-            for (const char *c = m->joints[i].name; *c; c++)
-                swvi_put_bytes(&o, (unsigned char)*c < ' ' || *c == ',' || *c == '"' ? "_" : c, 1);
+            swvi_put_name(&o, m->joints[i].name, ",\"");
             if (!m->joints[i].name[0])
                 swvi_put_number(&o, i, 0);
             swvi_put(&o, endings[k]);

@@ -2,17 +2,10 @@
 // In and out: which format it is, bytes from files and back.
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "io/io_internal.h"
-
-#ifdef _WIN32
-    #include <process.h>
-    #define getpid _getpid
-#else
-    #include <unistd.h>
-#endif
+#include "io/table_file.h"
 
 static const struct {
     const char *name;
@@ -111,8 +104,16 @@ static swv_format format_of_ending(const char *path)
     return SWV_FORMAT_AUTO;
 }
 
-swv_status swvi_check_options(const swv_io_options *options, swv_io_error *error)
+const swv_io_options *swvi_options(const swv_io_options *options)
 {
+    static const swv_io_options defaults;
+    return options ? options : &defaults;
+}
+
+swv_status swvi_check(const swv_io_options *options, bool is_missing, swv_io_error *error)
+{
+    if (is_missing)
+        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
     // A frame may take up to 1e6 seconds, eleven days: chosen.
     const char *wrong = !options->allocate != !options->release                    ? "an allocator without its release"
                         : (unsigned)options->format >= SWV_FORMAT_COUNT            ? "an unknown format"
@@ -140,32 +141,26 @@ static swv_status read_bytes(const void *bytes, size_t size, const char *folder,
     };
     r.pool = swvi_pool_make(options);
     r.scratch = r.pool ? swvi_pool_make(options) : NULL;
-    const swv_status status = r.scratch ? formats[format].read(&r) : swvi_no_memory(error);
+    swv_status status = r.scratch ? formats[format].read(&r) : swvi_no_memory(error);
     swvi_pool_free(r.scratch);
-    if (status != SWV_OK) {
-        swvi_pool_free(r.pool);
-        return status;
-    }
     made.format = made.format ? made.format : format;
     made.inside = r.pool;
-    if (!swvi_guess(&made, options)) {
+    if (status == SWV_OK && !swvi_guess(&made, options))
+        status = swvi_no_memory(error);
+    if (status == SWV_OK)
+        *motion = made;
+    else
         swvi_pool_free(r.pool);
-        return swvi_no_memory(error);
-    }
-    *motion = made;
-    return SWV_OK;
+    return status;
 }
 
 swv_status swv_motion_read(const void *bytes, size_t size, const swv_io_options *options, swv_motion *motion,
                            swv_io_error *error)
 {
-    static const swv_io_options defaults;
-    swv_io_error                unread;
+    swv_io_error unread;
     error = error ? error : &unread;
-    options = options ? options : &defaults;
-    if (!bytes || !motion)
-        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    const swv_status status = swvi_check_options(options, error);
+    options = swvi_options(options);
+    const swv_status status = swvi_check(options, !bytes || !motion, error);
     return status == SWV_OK ? read_bytes(bytes, size, NULL, options, motion, error) : status;
 }
 
@@ -179,16 +174,9 @@ unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io
         return NULL;
     }
     const int first = fgetc(in);
-    if (first == EOF && ferror(in)) {  // a folder can be opened
-        swvi_fail(error, SWV_NO_FILE, 0, 0, "cannot be read: %s", strerror(errno));
-        const int why = errno;
-        fclose(in);
-        errno = why;
-        return NULL;
-    }
     if (first != EOF)
         ungetc(first, in);
-    if (fseek(in, 0, SEEK_END) == 0) {  // a pipe cannot
+    if (first != EOF && fseek(in, 0, SEEK_END) == 0) {  // a folder can be opened, but not read; a pipe has no end
         const long end = ftell(in);
         capacity = end > 0 ? (size_t)end + 1 : capacity;
         rewind(in);
@@ -218,13 +206,10 @@ unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io
 swv_status swv_motion_read_file(const char *path, const swv_io_options *options, swv_motion *motion,
                                 swv_io_error *error)
 {
-    static const swv_io_options defaults;
-    swv_io_error                unread;
+    swv_io_error unread;
     error = error ? error : &unread;
-    options = options ? options : &defaults;
-    if (!path || !motion)
-        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    const swv_status status = swvi_check_options(options, error);
+    options = swvi_options(options);
+    const swv_status status = swvi_check(options, !path || !motion, error);
     if (status != SWV_OK)
         return status;
     swvi_pool *pool = swvi_pool_make(options);
@@ -248,9 +233,7 @@ swv_status swv_motion_write(const swv_motion *motion, const swv_io_options *opti
 {
     swv_io_error unread;
     error = error ? error : &unread;
-    if (!motion || !options || !sink)
-        return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
-    swv_status status = swvi_check_options(options, error);
+    swv_status status = swvi_check(options, !motion || !options || !sink, error);
     if (status != SWV_OK)
         return status;
     if (!formats[options->format].write)
@@ -289,31 +272,13 @@ swv_status swv_motion_write_file(const char *path, const swv_motion *motion, con
     if (chosen.format == SWV_FORMAT_AUTO)
         return swvi_fail(error, SWV_UNSUPPORTED, 0, 0,
                          "the file's ending says no format that is written here: bvh, glb, vrma or csv");
-    const size_t length = strlen(path) + 32;  // room for ".PID.part", a PID of 20 digits
-    char        *other = malloc(length);
+    char *other;
+    FILE *out = swvi_part_open(path, &other);
     if (!other)
         return swvi_no_memory(error);
-    snprintf(other, length, "%s.%ld.part", path, (long)getpid());
-    FILE      *out = fopen(other, "wb");
-    swv_status status = out ? swv_motion_write(motion, &chosen, write_bytes, out, error) : SWV_NO_FILE;
-    int        reason = errno;
-    if (out && fclose(out) != 0 && status == SWV_OK) {
-        reason = errno;
-        status = SWV_NO_FILE;
-    }
-#ifdef _WIN32
-    if (status == SWV_OK)
-        remove(path);  // rename does not replace
-#endif
-    if (status == SWV_OK && rename(other, path) != 0) {
-        reason = errno;
-        status = SWV_NO_FILE;
-    }
-    if (status != SWV_OK && out)
-        remove(other);
-    if (status == SWV_NO_FILE)
-        swvi_fail(error, SWV_NO_FILE, 0, 0, "cannot be written: %s", strerror(reason));
-    free(other);
-    errno = reason;
-    return status;
+    const swv_status status = out ? swv_motion_write(motion, &chosen, write_bytes, out, error) : SWV_NO_FILE;
+    const bool       is_there = swvi_part_close(out, other, path, status == SWV_OK);
+    return is_there || (status != SWV_OK && status != SWV_NO_FILE)
+               ? status
+               : swvi_fail(error, SWV_NO_FILE, 0, 0, "cannot be written: %s", strerror(errno));
 }

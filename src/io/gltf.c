@@ -8,6 +8,7 @@
     #include "io/gltf.h"
 
     #include <math.h>
+    #include <stdarg.h>
     #include <stdio.h>
     #include <string.h>
 
@@ -22,9 +23,24 @@ bool swvi_gltf_refuse(swvi_gltf *g, const char *where, int index, const char *wh
     return false;
 }
 
+cJSON *swvi_gltf_get(const cJSON *owner, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(owner, name);
+}
+
+bool swvi_gltf_append(cJSON *array, const char *format, ...)
+{
+    char    text[200];  // the longest here has some 120
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    return cJSON_AddItemToArray(array, cJSON_Parse(text));
+}
+
 bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_items *items)
 {
-    const cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, name), *item;
+    const cJSON *array = swvi_gltf_get(owner, name), *item;
     *items = (swvi_items){ NULL, 0 };
     if (!array)
         return true;
@@ -43,8 +59,7 @@ bool swvi_gltf_items(swvi_gltf *g, const cJSON *owner, const char *name, swvi_it
     return true;
 }
 
-// As swvi_gltf_index.
-static int index_of(const cJSON *value, int count)
+int swvi_gltf_index_of(const cJSON *value, int count)
 {
     if (!value)
         return -1;
@@ -54,12 +69,12 @@ static int index_of(const cJSON *value, int count)
 
 int swvi_gltf_index(const cJSON *owner, const char *name, int count)
 {
-    return index_of(cJSON_GetObjectItemCaseSensitive(owner, name), count);
+    return swvi_gltf_index_of(swvi_gltf_get(owner, name), count);
 }
 
 int swvi_gltf_numbers(const cJSON *owner, const char *name, double *values, int count)
 {
-    const cJSON *array = cJSON_GetObjectItemCaseSensitive(owner, name), *item;
+    const cJSON *array = swvi_gltf_get(owner, name), *item;
     if (!array)
         return 0;
     if (!cJSON_IsArray(array) || cJSON_GetArraySize(array) != count)
@@ -75,30 +90,21 @@ int swvi_gltf_numbers(const cJSON *owner, const char *name, double *values, int 
 
 // ---- buffers ----
 
-// RFC 4648, table 1; -1: none.
-static int digit_of_base64(char c)
-{
-    return c >= 'A' && c <= 'Z'   ? c - 'A'
-           : c >= 'a' && c <= 'z' ? c - 'a' + 26
-           : c >= '0' && c <= '9' ? c - '0' + 52
-           : c == '+'             ? 62
-           : c == '/'             ? 63
-                                  : -1;
-}
-
 // Four digits of six bits are three bytes; what is no digit is passed over. False if there is no memory.
 static bool decode_base64(swvi_gltf *g, const char *text, struct swvi_bytes *content)
 {
-    const size_t   length = strlen(text);
-    unsigned char *bytes = swvi_pool_take(g->r->scratch, length / 4 * 3 + 3, 1);
-    unsigned       bits = 0, held = 0;
+    // RFC 4648, table 1.
+    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const size_t      length = strlen(text);
+    unsigned char    *bytes = swvi_pool_take(g->r->scratch, length / 4 * 3 + 3, 1);
+    unsigned          bits = 0, held = 0;
     if (!bytes)
         return false;
     for (size_t i = 0; i < length && text[i] != '='; i++) {
-        const int digit = digit_of_base64(text[i]);
-        if (digit < 0)
+        const char *digit = strchr(digits, text[i]);
+        if (!digit)
             continue;
-        bits = (bits << 6 | (unsigned)digit) & 0xFFFFFF;  // the last 24 bits: more are never held
+        bits = (bits << 6 | (unsigned)(digit - digits)) & 0xFFFFFF;  // the last 24 bits: more are never held
         held += 6;
         if (held >= 8) {
             held -= 8;
@@ -141,7 +147,7 @@ static bool find_bytes(swvi_gltf *g, int buffer)
     struct swvi_bytes *content = &g->contents[buffer];
     if (content->bytes)
         return true;
-    const cJSON *uri = cJSON_GetObjectItemCaseSensitive(g->buffers.items[buffer], "uri");
+    const cJSON *uri = swvi_gltf_get(g->buffers.items[buffer], "uri");
     if (!uri) {
         *content = (struct swvi_bytes){ g->chunk, g->chunk_size };
         return (buffer == 0 && g->chunk) ||
@@ -162,7 +168,7 @@ static bool find_bytes(swvi_gltf *g, int buffer)
 // owner[name] as a size; `missing` if it is not there, SIZE_MAX if it is anything else.
 static size_t size_of(const cJSON *owner, const char *name, size_t missing)
 {
-    const cJSON *value = cJSON_GetObjectItemCaseSensitive(owner, name);
+    const cJSON *value = swvi_gltf_get(owner, name);
     if (!value)
         return missing;
     const double number = cJSON_IsNumber(value) ? value->valuedouble : -1.0;
@@ -172,10 +178,7 @@ static size_t size_of(const cJSON *owner, const char *name, size_t missing)
 // A number of componentType `type`: 5120 on are int8, uint8, int16, uint16, none, uint32, float; normalised, the largest is 1 (glTF 2.0, 3.6.2.2).
 static double component(const unsigned char *at, int type, bool is_normalized)
 {
-    // Little-endian, by bytes.
-    const uint32_t two = (uint32_t)at[0] | (type >= 5122 ? (uint32_t)at[1] << 8 : 0);
-    const uint32_t four = type >= 5125 ? two | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24 : 0;
-    float          real;
+    const uint32_t two = type == 5122 || type == 5123 ? swvi_word_at(at, 2) : 0;
     switch (type) {
     case 5120:
         return is_normalized ? fmax((double)(int8_t)at[0] / 127.0, -1.0) : (double)(int8_t)at[0];
@@ -186,10 +189,9 @@ static double component(const unsigned char *at, int type, bool is_normalized)
     case 5123:
         return is_normalized ? two / 65535.0 : two;
     case 5125:
-        return four;
+        return swvi_word_at(at, 4);
     default:
-        memcpy(&real, &four, sizeof real);
-        return (double)real;
+        return swvi_float_at(at);
     }
 }
 
@@ -198,13 +200,13 @@ bool swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, const double
     static const char *const types[] = { "", "SCALAR", "VEC2", "VEC3", "VEC4" };
     static const size_t      widths[] = { 1, 1, 2, 2, 0, 4, 4 };  // of 5120 to 5126
     const cJSON             *a = g->accessors.items[accessor];
-    const cJSON             *type = cJSON_GetObjectItemCaseSensitive(a, "type");
+    const cJSON             *type = swvi_gltf_get(a, "type");
     const size_t             kind = size_of(a, "componentType", SIZE_MAX), elements = size_of(a, "count", SIZE_MAX);
     const int                view = swvi_gltf_index(a, "bufferView", g->views.count);
     if (!cJSON_IsString(type) || strcmp(type->valuestring, types[components]) != 0 || kind < 5120 || kind > 5126 ||
         widths[kind - 5120] == 0 || elements == SIZE_MAX)
         return swvi_gltf_refuse(g, "accessors", accessor, "type, componentType or count are not what is needed here");
-    if (view < 0 || cJSON_GetObjectItemCaseSensitive(a, "sparse"))
+    if (view < 0 || swvi_gltf_get(a, "sparse"))
         return swvi_gltf_refuse(g, "accessors", accessor,
                                 view < 0 ? "a bufferView expected" : "sparse ones are not read");
     const cJSON *v = g->views.items[view];
@@ -223,7 +225,7 @@ bool swvi_gltf_accessor(swvi_gltf *g, int accessor, int components, const double
     double *numbers = swvi_pool_take(g->r->scratch, elements * (size_t)components, sizeof *numbers);
     if (!numbers)
         return swvi_fail_memory(g->r->error);
-    const bool           is_normalized = cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(a, "normalized"));
+    const bool           is_normalized = cJSON_IsTrue(swvi_gltf_get(a, "normalized"));
     const unsigned char *bytes = content->bytes + at + first;
     for (size_t i = 0; i < elements; i++) {
         for (int k = 0; k < components; k++) {
@@ -293,19 +295,20 @@ swv_status swvi_gltf_open(swvi_reading *r, swvi_gltf *g)
         const size_t offset = end ? (size_t)(end - (const char *)json) : 0;
         char         here[17];  // so many characters show a reader the place: chosen
         size_t       length = 0;
+        long         line = 1;
+        for (size_t i = 0; i < offset; i++)
+            line += json[i] == '\n';
         for (; length + 1 < sizeof here && offset + length < size; length++) {
             const char c = ((const char *)json)[offset + length];
-            here[length] = c;
-            if (c < ' ' || c > '~')
-                here[length] = '?';
+            here[length] = (char)(c < ' ' || c > '~' ? '?' : c);
         }
         here[length] = '\0';
-        return swvi_fail(r->error, SWV_BAD_FILE, swvi_line_of(json, offset), at + offset,
+        return swvi_fail(r->error, SWV_BAD_FILE, line, at + offset,
                          length > 0 ? "no JSON from '%s' on" : "no JSON: it ends too early", here);
     }
     *r->error = (swv_io_error){ 0 };
-    const cJSON *asset = cJSON_GetObjectItemCaseSensitive(g->root, "asset");
-    const cJSON *version = cJSON_GetObjectItemCaseSensitive(asset, "version");
+    const cJSON *asset = swvi_gltf_get(g->root, "asset");
+    const cJSON *version = swvi_gltf_get(asset, "version");
     if (!cJSON_IsString(version) || strncmp(version->valuestring, "2.", 2) != 0)
         swvi_fail(r->error, version ? SWV_UNSUPPORTED : SWV_BAD_FILE, 0, 0,
                   "no glTF 2: an asset with its version 2.0 expected");

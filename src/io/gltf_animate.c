@@ -30,15 +30,12 @@ swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion
 
 typedef struct animator {
     swvi_gltf         g;
+    swvi_scene        s;  ///< its poses are those of a frame
     const swv_motion *m;
-    const int        *nodes;  ///< of the joints
-    int               node_count;
-    int              *parents, *order, order_count, *joint_of;  ///< of nodes; -1: none
-    swvi_trs         *rest;                                     ///< of nodes
-    swv_pose         *worlds;                                   ///< of nodes, in a frame
-    double           *scales;                                   ///< of nodes: their own times all above
-    int               view_count, accessor_count;               ///< so far
-    size_t            size;                                     ///< bytes of the binary chunk so far
+    const int        *nodes;                       ///< of the joints
+    double           *scales;                      ///< of nodes: their own times all above
+    int               view_count, accessor_count;  ///< so far
+    size_t            size;                        ///< bytes of the binary chunk so far
 } animator;
 
 static swv_status fail(animator *a, const char *what)
@@ -46,127 +43,74 @@ static swv_status fail(animator *a, const char *what)
     return swvi_fail(a->g.r->error, SWV_UNSUPPORTED, 0, 0, "%s", what);
 }
 
-// Fill in parents, order (each node after its parent) and joint_of; take room for the rest.
-static swv_status order_nodes(animator *a)
+// Nodes with their rests. Those with a matrix that are animated get its parts instead, as a clip cannot change a matrix.
+static swv_status read_nodes(animator *a)
 {
-    swvi_pool *pool = a->g.r->scratch;
-    const int  count = a->node_count = a->g.nodes.count;
-    a->parents = swvi_pool_take(pool, (size_t)count, sizeof *a->parents);
-    a->order = swvi_pool_take(pool, (size_t)count, sizeof *a->order);
-    a->joint_of = swvi_pool_take(pool, (size_t)count, sizeof *a->joint_of);
-    a->rest = swvi_pool_take(pool, (size_t)count, sizeof *a->rest);
-    a->worlds = swvi_pool_take(pool, (size_t)count, sizeof *a->worlds);
-    a->scales = swvi_pool_take(pool, (size_t)count, sizeof *a->scales);
-    if (!a->parents || !a->order || !a->joint_of || !a->rest || !a->worlds || !a->scales)
-        return swvi_no_memory(a->g.r->error);
-    for (int i = 0; i < count; i++)
-        a->parents[i] = a->joint_of[i] = -1;
-    for (int j = 0; j < a->m->joint_count; j++)
-        a->joint_of[a->nodes[j]] = j;
-    for (int i = 0; i < count; i++) {
-        const cJSON *children = cJSON_GetObjectItemCaseSensitive(a->g.nodes.items[i], "children"), *child;
-        cJSON_ArrayForEach(child, children) a->parents[(int)child->valuedouble] = i;  // reading checked them
-    }
-    for (int i = 0; i < count; i++)
-        if (a->parents[i] < 0)
-            a->order[a->order_count++] = i;
-    for (int n = 0; n < a->order_count; n++) {
-        const cJSON *children = cJSON_GetObjectItemCaseSensitive(a->g.nodes.items[a->order[n]], "children"), *child;
-        cJSON_ArrayForEach(child, children) a->order[a->order_count++] = (int)child->valuedouble;
-    }
-    return SWV_OK;
-}
-
-// Rests of nodes; those with a matrix that are animated get its parts instead, as a clip cannot change a matrix.
-static swv_status read_rests(animator *a)
-{
-    for (int i = 0; i < a->node_count; i++) {
-        cJSON *n = cJSON_GetArrayItem(cJSON_GetObjectItemCaseSensitive(a->g.root, "nodes"), i);
-        double m[16], t[3] = { 0.0 }, r[4] = { 0.0, 0.0, 0.0, 1.0 }, k[3] = { 1.0, 1.0, 1.0 };
-        if (swvi_gltf_numbers(n, "matrix", m, 16) == 1) {
-            a->rest[i] = swvi_trs_of_matrix(m);
-            const double parts[3][4] = { { a->rest[i].t.x, a->rest[i].t.y, a->rest[i].t.z },
-                                         { a->rest[i].r.x, a->rest[i].r.y, a->rest[i].r.z, a->rest[i].r.w },
-                                         { a->rest[i].s.x, a->rest[i].s.y, a->rest[i].s.z } };
-            if (a->joint_of[i] >= 0) {
-                cJSON_DeleteItemFromObjectCaseSensitive(n, "matrix");
-                if (!cJSON_AddItemToObject(n, "translation", cJSON_CreateDoubleArray(parts[0], 3)) ||
-                    !cJSON_AddItemToObject(n, "rotation", cJSON_CreateDoubleArray(parts[1], 4)) ||
-                    !cJSON_AddItemToObject(n, "scale", cJSON_CreateDoubleArray(parts[2], 3)))
-                    return swvi_no_memory(a->g.r->error);
-            }
+    swvi_scene *s = &a->s;
+    if (!swvi_gltf_nodes(&a->g, s) || !swvi_scene_order(s))
+        return a->g.r->error->status;
+    a->scales = swvi_pool_take(a->g.r->scratch, (size_t)s->node_count, sizeof *a->scales);
+    bool is_good = a->scales;
+    for (int i = 0; i < s->node_count; i++)
+        s->joint_of[i] = -1;
+    for (int j = 0; is_good && j < a->m->joint_count; j++) {
+        cJSON         *n = cJSON_GetArrayItem(swvi_gltf_get(a->g.root, "nodes"), a->nodes[j]);
+        const swvi_trs p = s->rest[a->nodes[j]];
+        const double   t[3] = { p.t.x, p.t.y, p.t.z }, r[4] = { p.r.x, p.r.y, p.r.z, p.r.w },
+                     k[3] = { p.s.x, p.s.y, p.s.z };
+        s->joint_of[a->nodes[j]] = j;
+        if (!swvi_gltf_get(n, "matrix"))
             continue;
-        }
-        swvi_gltf_numbers(n, "translation", t, 3);
-        swvi_gltf_numbers(n, "rotation", r, 4);
-        swvi_gltf_numbers(n, "scale", k, 3);
-        a->rest[i] = (swvi_trs){ { t[0], t[1], t[2] },
-                                 swv_quat_normalize((swv_quat){ r[0], r[1], r[2], r[3] }),
-                                 { k[0], k[1], k[2] } };
+        cJSON_DeleteItemFromObjectCaseSensitive(n, "matrix");
+        is_good = cJSON_AddItemToObject(n, "translation", cJSON_CreateDoubleArray(t, 3)) &&
+                  cJSON_AddItemToObject(n, "rotation", cJSON_CreateDoubleArray(r, 4)) &&
+                  cJSON_AddItemToObject(n, "scale", cJSON_CreateDoubleArray(k, 3));
     }
+    if (!is_good)
+        return swvi_no_memory(a->g.r->error);
     // Equal to 1e-4: scales read from a matrix of floats are rounded. Chosen, well above a float's 6e-8.
     for (int j = 0; j < a->m->joint_count; j++)
-        for (int i = a->nodes[j]; i >= 0; i = a->parents[i]) {
-            const swv_vec3 s = a->rest[i].s;
-            if (!(s.x > 0.0 && fabs(s.y - s.x) < 1e-4 * s.x && fabs(s.z - s.x) < 1e-4 * s.x))
+        for (int i = a->nodes[j]; i >= 0; i = s->parents[i]) {
+            const swv_vec3 k = s->rest[i].s;
+            if (!(k.x > 0.0 && fabs(k.y - k.x) < 1e-4 * k.x && fabs(k.z - k.x) < 1e-4 * k.x))
                 return fail(a, "a joint whose scale is not the same in all directions");
         }
     return SWV_OK;
 }
 
-// Places of nodes in the world, to a->worlds; those of joints are the motion's: `joints`. `locals` takes these against their nodes' parents.
+// Places of nodes in the world, to s.poses; those of joints are the motion's: `joints`. `locals` takes these against their nodes' parents.
 static void place_nodes(animator *a, const swv_pose *joints, swv_pose *locals)
 {
-    for (int n = 0; n < a->order_count; n++) {
-        const int      i = a->order[n], j = a->joint_of[i], up = a->parents[i];
-        const swv_pose above = up < 0 ? (swv_pose)SWV_IDENTITY_POSE : a->worlds[up];
+    const swvi_scene *s = &a->s;
+    for (int n = 0; n < s->node_count; n++) {
+        const int      i = s->order[n], j = s->joint_of[i], up = s->parents[i];
+        const swv_pose above = up < 0 ? (swv_pose)SWV_IDENTITY_POSE : s->poses[up];
         const double   scale = up < 0 ? 1.0 : a->scales[up];
-        a->scales[i] = scale * a->rest[i].s.x;
+        a->scales[i] = scale * s->rest[i].s.x;
         if (j >= 0) {
-            a->worlds[i] = joints[j];
+            s->poses[i] = joints[j];
             locals[j] = swv_pose_mul(swv_pose_inverse(above), joints[j]);
             locals[j].position = swv_vec3_scale(1.0 / scale, locals[j].position);
             locals[j].rotation = swv_quat_normalize(locals[j].rotation);
         } else {
-            a->worlds[i] = swv_pose_mul(above, (swv_pose){ swv_vec3_scale(scale, a->rest[i].t), a->rest[i].r });
+            s->poses[i] = swv_pose_mul(above, (swv_pose){ swv_vec3_scale(scale, s->rest[i].t), s->rest[i].r });
         }
     }
 }
 
 // ---- JSON ----
 
-// owner[name] = number; false if there is no memory.
-static bool add_number(cJSON *owner, const char *name, double number)
-{
-    return cJSON_AddNumberToObject(owner, name, number) != NULL;
-}
-
-// A stretch of `count` times 1, 3 or 4 floats (5126, 4 bytes) at the end of the binary chunk; its accessor, -1 if there is no memory. low and high:
-// the least and largest of them, of times (1 component).
-static int add_floats(animator *a, int count, int components, double low, double high)
+// A stretch of `count` times 1, 3 or 4 floats (5126, 4 bytes) at the end of the binary chunk; its accessor, -1 if there is no memory.
+static int add_floats(animator *a, int count, int components)
 {
     static const char *const kinds[] = { "", "SCALAR", "", "VEC3", "VEC4" };
-    cJSON                   *views = cJSON_GetObjectItemCaseSensitive(a->g.root, "bufferViews"),
-          *accessors = cJSON_GetObjectItemCaseSensitive(a->g.root, "accessors");
-    cJSON       *view = cJSON_CreateObject(), *accessor = cJSON_CreateObject();
-    const size_t size = (size_t)count * (size_t)components * 4;
-    bool         is_good = view && accessor && add_number(view, "buffer", 0) &&
-                   add_number(view, "byteOffset", (double)a->size) && add_number(view, "byteLength", (double)size) &&
-                   add_number(accessor, "bufferView", a->view_count) && add_number(accessor, "componentType", 5126) &&
-                   add_number(accessor, "count", count) &&
-                   cJSON_AddStringToObject(accessor, "type", kinds[components]) != NULL;
-    if (components == 1)
-        is_good = is_good && cJSON_AddItemToObject(accessor, "min", cJSON_CreateDoubleArray(&low, 1)) &&
-                  cJSON_AddItemToObject(accessor, "max", cJSON_CreateDoubleArray(&high, 1));
-    if (!is_good || !cJSON_AddItemToArray(views, view)) {
-        cJSON_Delete(view);
-        cJSON_Delete(accessor);
+    const size_t             size = (size_t)count * (size_t)components * 4;
+    if (!swvi_gltf_append(swvi_gltf_get(a->g.root, "bufferViews"),
+                          "{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu}", a->size, size) ||
+        !swvi_gltf_append(swvi_gltf_get(a->g.root, "accessors"),
+                          "{\"bufferView\":%d,\"componentType\":5126,\"count\":%d,\"type\":\"%s\"}", a->view_count,
+                          count, kinds[components]))
         return -1;
-    }
-    if (!cJSON_AddItemToArray(accessors, accessor)) {
-        cJSON_Delete(accessor);
-        return -1;
-    }
     a->size += size;
     a->view_count++;
     return a->accessor_count++;
@@ -175,24 +119,17 @@ static int add_floats(animator *a, int count, int components, double low, double
 // A curve of a node's rotation or translation, its keys at the accessor `times`. False if there is no memory.
 static bool add_channel(animator *a, cJSON *samplers, cJSON *channels, int node, bool is_rotation, int times)
 {
-    const int output = add_floats(a, a->m->frame_count, is_rotation ? 4 : 3, 0.0, 0.0);
-    cJSON    *sampler = cJSON_CreateObject(), *channel = cJSON_CreateObject();
-    cJSON    *target = channel ? cJSON_AddObjectToObject(channel, "target") : NULL;
-    if (output < 0 || !sampler || !target || !add_number(channel, "sampler", cJSON_GetArraySize(samplers)) ||
-        !add_number(sampler, "input", times) || !add_number(sampler, "output", output) ||
-        !add_number(target, "node", node) ||
-        !cJSON_AddStringToObject(target, "path", is_rotation ? "rotation" : "translation")) {
-        cJSON_Delete(sampler);
-        cJSON_Delete(channel);
-        return false;
-    }
-    return cJSON_AddItemToArray(samplers, sampler) && cJSON_AddItemToArray(channels, channel);
+    const int output = add_floats(a, a->m->frame_count, is_rotation ? 4 : 3);
+    return output >= 0 &&
+           swvi_gltf_append(channels, "{\"target\":{\"node\":%d,\"path\":\"%s\"},\"sampler\":%d}", node,
+                            is_rotation ? "rotation" : "translation", cJSON_GetArraySize(samplers)) &&
+           swvi_gltf_append(samplers, "{\"input\":%d,\"output\":%d}", times, output);
 }
 
 // The array of this name, made if it is not there.
 static cJSON *array_of(cJSON *root, const char *name)
 {
-    cJSON *array = cJSON_GetObjectItemCaseSensitive(root, name);
+    cJSON *array = swvi_gltf_get(root, name);
     return array ? array : cJSON_AddArrayToObject(root, name);
 }
 
@@ -207,22 +144,21 @@ static bool add_clip(animator *a)
     if (!clips || !cJSON_AddItemToArray(clips, clip))
         return false;
     cJSON *samplers = cJSON_AddArrayToObject(clip, "samplers"), *channels = cJSON_AddArrayToObject(clip, "channels");
-    const double last = (double)(float)((a->m->frame_count - 1) * a->m->frame_time);
-    const int    times = add_floats(a, a->m->frame_count, 1, 0.0, last);
-    bool         is_good = samplers && channels && times >= 0;
-    for (int j = 0; is_good && j < a->m->joint_count; j++) {
-        if (a->m->joints[j].moves)
-            is_good = add_channel(a, samplers, channels, a->nodes[j], false, times);
-        // All of them, turning or not: in a file without skins, what has a curve is a joint.
-        if (is_good)
-            is_good = add_channel(a, samplers, channels, a->nodes[j], true, times);
-    }
+    const double first = 0.0, last = (double)(float)((a->m->frame_count - 1) * a->m->frame_time);
+    const int    times = add_floats(a, a->m->frame_count, 1);
+    cJSON       *accessor = cJSON_GetArrayItem(swvi_gltf_get(root, "accessors"), times);
+    bool is_good = samplers && channels && cJSON_AddItemToObject(accessor, "min", cJSON_CreateDoubleArray(&first, 1)) &&
+                   cJSON_AddItemToObject(accessor, "max", cJSON_CreateDoubleArray(&last, 1));
+    // Rotations of all, turning or not: in a file without skins, what has a curve is a joint.
+    for (int j = 0; is_good && j < a->m->joint_count; j++)
+        is_good = (!a->m->joints[j].moves || add_channel(a, samplers, channels, a->nodes[j], false, times)) &&
+                  add_channel(a, samplers, channels, a->nodes[j], true, times);
     cJSON *buffers = array_of(root, "buffers"), *buffer = cJSON_GetArrayItem(buffers, 0);
     if (is_good && !buffer)
         is_good = cJSON_AddItemToArray(buffers, buffer = cJSON_CreateObject());
     if (is_good)
         cJSON_DeleteItemFromObjectCaseSensitive(buffer, "byteLength");
-    return is_good && add_number(buffer, "byteLength", (double)a->size);
+    return is_good && cJSON_AddNumberToObject(buffer, "byteLength", (double)a->size);
 }
 
 // ---- bytes ----
@@ -280,17 +216,14 @@ static swv_status animate(swvi_reading *r, const swv_motion *motion, const swv_m
     swv_status status = swvi_gltf_open(r, &a.g);
     if (status != SWV_OK)
         return status;
-    const cJSON *buffers = cJSON_GetObjectItemCaseSensitive(a.g.root, "buffers");
-    if (cJSON_GetArraySize(cJSON_GetObjectItemCaseSensitive(a.g.root, "meshes")) == 0)
+    const cJSON *buffers = swvi_gltf_get(a.g.root, "buffers");
+    if (cJSON_GetArraySize(swvi_gltf_get(a.g.root, "meshes")) == 0)
         status = fail(&a, "it has no mesh");
-    else if (cJSON_GetArraySize(buffers) > 1 ||
-             cJSON_GetObjectItemCaseSensitive(cJSON_GetArrayItem(buffers, 0), "uri") || !a.g.chunk)
+    else if (cJSON_GetArraySize(buffers) > 1 || swvi_gltf_get(cJSON_GetArrayItem(buffers, 0), "uri") || !a.g.chunk)
         status = fail(&a, "a GLB with all of its buffers in it expected");
     a.size = (a.g.chunk_size + 3) / 4 * 4;
     if (status == SWV_OK)
-        status = order_nodes(&a);
-    if (status == SWV_OK)
-        status = read_rests(&a);
+        status = read_nodes(&a);
     if (status == SWV_OK && !add_clip(&a))
         status = swvi_no_memory(r->error);
     if (status == SWV_OK)
@@ -302,11 +235,10 @@ static swv_status animate(swvi_reading *r, const swv_motion *motion, const swv_m
 swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion *motion, const swv_io_options *options,
                             swv_sink sink, void *user, swv_io_error *error)
 {
-    static const swv_io_options defaults;
-    swv_io_error                unread;
-    swv_motion                  own = { .joint_count = 0 };
+    swv_io_error unread;
+    swv_motion   own = { .joint_count = 0 };
     error = error ? error : &unread;
-    options = options ? options : &defaults;
+    options = swvi_options(options);
     if (!character || !motion || !sink)
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
     if (motion->frame_count < 1 || !motion->frames || !(motion->frame_time >= 0.0))
@@ -323,23 +255,13 @@ swv_status swv_gltf_animate(const void *character, size_t size, const swv_motion
     for (int j = 0; is_same && j < own.joint_count; j++)
         is_same =
             own.joints[j].parent == motion->joints[j].parent && !strcmp(own.joints[j].name, motion->joints[j].name);
-    swvi_pool *scratch = swvi_pool_make(options);
-    if (!is_same) {
+    swvi_pool   *scratch = swvi_pool_make(options);
+    swvi_reading r = { .bytes = character, .size = size, .options = options, .scratch = scratch, .error = error };
+    *error = (swv_io_error){ 0 };
+    if (!is_same)
         status = swvi_fail(error, SWV_BAD_MODEL, 0, 0, "a motion of this character's joints expected");
-    } else if (!scratch) {
-        status = swvi_no_memory(error);
-    } else {
-        *error = (swv_io_error){ 0 };
-        swv_motion   unused = { 0 };
-        swvi_reading r = { .bytes = character,
-                           .size = size,
-                           .options = options,
-                           .motion = &unused,
-                           .pool = scratch,
-                           .scratch = scratch,
-                           .error = error };
-        status = animate(&r, motion, &own, sink, user);
-    }
+    else
+        status = scratch ? animate(&r, motion, &own, sink, user) : swvi_no_memory(error);
     swvi_pool_free(scratch);
     swv_motion_free(&own);
     return status;

@@ -12,7 +12,6 @@ swv_status swvi_gltf_read(swvi_reading *r)
 
 #else
 
-    #include <math.h>
     #include <stdio.h>
     #include <string.h>
 
@@ -27,45 +26,42 @@ typedef struct reader {
 // ---- nodes ----
 
 // A node's place against its parent: a matrix, or translation, rotation (x y z w) and scale.
-static bool read_place(reader *s, int node)
+static bool read_place(swvi_gltf *g, int node, swvi_trs *place)
 {
-    const cJSON *n = s->g.nodes.items[node];
+    const cJSON *n = g->nodes.items[node];
     double       m[16], t[3] = { 0.0 }, r[4] = { 0.0, 0.0, 0.0, 1.0 }, k[3] = { 1.0, 1.0, 1.0 };
     const int    has_matrix = swvi_gltf_numbers(n, "matrix", m, 16);  // 4 x 4, by columns
     if (has_matrix < 0 || swvi_gltf_numbers(n, "translation", t, 3) < 0 || swvi_gltf_numbers(n, "rotation", r, 4) < 0 ||
         swvi_gltf_numbers(n, "scale", k, 3) < 0)
-        return swvi_gltf_refuse(&s->g, "nodes", node,
+        return swvi_gltf_refuse(g, "nodes", node,
                                 "a matrix of 16, a translation or scale of 3, a rotation of 4 finite numbers expected");
-    s->s.rest[node] = has_matrix ? swvi_trs_of_matrix(m)
-                                 : (swvi_trs){ { t[0], t[1], t[2] },
-                                               swv_quat_normalize((swv_quat){ r[0], r[1], r[2], r[3] }),
-                                               { k[0], k[1], k[2] } };
+    *place = has_matrix ? swvi_trs_of_matrix(m)
+                        : (swvi_trs){ { t[0], t[1], t[2] },
+                                      swv_quat_normalize((swv_quat){ r[0], r[1], r[2], r[3] }),
+                                      { k[0], k[1], k[2] } };
     return true;
 }
 
-// Places, names and parents of all nodes.
-static bool read_nodes(reader *s)
+bool swvi_gltf_nodes(swvi_gltf *g, swvi_scene *s)
 {
-    if (s->g.nodes.count == 0)
-        return swvi_gltf_refuse(&s->g, "nodes", -1, "at least one expected");
-    if (!swvi_scene_take(&s->s, s->g.r, s->g.nodes.count))
-        return swvi_fail_memory(s->g.r->error);
-    for (int i = 0; i < s->s.node_count; i++) {
-        const cJSON *node = s->g.nodes.items[i];
-        const cJSON *children = cJSON_GetObjectItemCaseSensitive(node, "children"), *child;
-        const cJSON *name = cJSON_GetObjectItemCaseSensitive(node, "name");
-        if (!read_place(s, i))
+    if (g->nodes.count == 0)
+        return swvi_gltf_refuse(g, "nodes", -1, "at least one expected");
+    if (!swvi_scene_take(s, g->r, g->nodes.count))
+        return swvi_fail_memory(g->r->error);
+    for (int i = 0; i < s->node_count; i++) {
+        const cJSON *node = g->nodes.items[i], *name = swvi_gltf_get(node, "name"), *child;
+        if (!read_place(g, i, &s->rest[i]))
             return false;
         if (cJSON_IsString(name))
-            s->s.names[i] = name->valuestring;
-        cJSON_ArrayForEach(child, children)
+            s->names[i] = name->valuestring;
+        cJSON_ArrayForEach(child, swvi_gltf_get(node, "children"))
         {
-            const double number = cJSON_IsNumber(child) ? child->valuedouble : -1.0;
-            if (!(number >= 0.0 && number < s->s.node_count) || number != floor(number))
-                return swvi_gltf_refuse(&s->g, "nodes", i, "children that are nodes expected");
-            if (s->s.parents[(int)number] >= 0)
-                return swvi_gltf_refuse(&s->g, "nodes", (int)number, "it is the child of two nodes");
-            s->s.parents[(int)number] = i;
+            const int index = swvi_gltf_index_of(child, s->node_count);
+            if (index < 0)
+                return swvi_gltf_refuse(g, "nodes", i, "children that are nodes expected");
+            if (s->parents[index] >= 0)
+                return swvi_gltf_refuse(g, "nodes", index, "it is the child of two nodes");
+            s->parents[index] = i;
         }
     }
     return true;
@@ -80,13 +76,13 @@ static bool mark_skins(reader *s)
     if (!swvi_gltf_items(&s->g, s->g.root, "skins", &skins))
         return false;
     for (int i = 0; i < skins.count; i++) {
-        const cJSON *joints = cJSON_GetObjectItemCaseSensitive(skins.items[i], "joints"), *joint;
-        cJSON_ArrayForEach(joint, joints)
+        const cJSON *joint;
+        cJSON_ArrayForEach(joint, swvi_gltf_get(skins.items[i], "joints"))
         {
-            const double node = cJSON_IsNumber(joint) ? joint->valuedouble : -1.0;
-            if (!(node >= 0.0 && node < s->s.node_count) || node != floor(node))
+            const int node = swvi_gltf_index_of(joint, s->s.node_count);
+            if (node < 0)
                 return swvi_gltf_refuse(&s->g, "skins", i, "joints that are nodes expected");
-            s->s.is_joint[(int)node] = 1;
+            s->s.is_joint[node] = 1;
         }
     }
     return true;
@@ -99,11 +95,10 @@ static int part_of(const char *name, bool is_vrm0)
                                              { "leftThumbIntermediate", "leftThumbProximal" },
                                              { "rightThumbProximal", "rightThumbMetacarpal" },
                                              { "rightThumbIntermediate", "rightThumbProximal" } };
-    for (int i = 0; is_vrm0 && i < 4; i++)
-        if (!strcmp(name, thumbs[i][0])) {
-            name = thumbs[i][1];
-            break;
-        }
+    int                      row = is_vrm0 ? 0 : 4;
+    while (row < 4 && strcmp(name, thumbs[row][0]) != 0)
+        row++;
+    name = row < 4 ? thumbs[row][1] : name;
     for (int part = 0; part < SWV_PARTS; part++)
         if (!strcmp(name, swv_part_name(part)))
             return part;
@@ -114,27 +109,23 @@ static int part_of(const char *name, bool is_vrm0)
 static bool mark_humanoid(reader *s)
 {
     static const char *const extensions[] = { "VRM", "VRMC_vrm", "VRMC_vrm_animation" };
-    const cJSON             *all = cJSON_GetObjectItemCaseSensitive(s->g.root, "extensions");
+    const cJSON             *all = swvi_gltf_get(s->g.root, "extensions");
     for (int i = 0; i < 3; i++) {
-        const cJSON *extension = cJSON_GetObjectItemCaseSensitive(all, extensions[i]);
-        const cJSON *humanoid = cJSON_GetObjectItemCaseSensitive(extension, "humanoid");
-        const cJSON *bones = cJSON_GetObjectItemCaseSensitive(humanoid, "humanBones"), *bone;
+        const cJSON *extension = swvi_gltf_get(all, extensions[i]), *bone;
         if (extension)
             s->g.r->motion->format = i == 2 ? SWV_FORMAT_VRMA : SWV_FORMAT_VRM;
-        cJSON_ArrayForEach(bone, bones)
+        cJSON_ArrayForEach(bone, swvi_gltf_get(swvi_gltf_get(extension, "humanoid"), "humanBones"))
         {
-            const cJSON *label = cJSON_GetObjectItemCaseSensitive(bone, "bone");
+            const cJSON *label = swvi_gltf_get(bone, "bone");
             const char  *name = cJSON_IsString(label) ? label->valuestring : bone->string ? bone->string : "";
             const int    part = part_of(name, i == 0), node = swvi_gltf_index(bone, "node", s->s.node_count);
             if (node < 0)
                 return swvi_gltf_refuse(&s->g, "humanBones", -1, "a node for each bone expected");
             s->s.is_joint[node] = 1;
-            if (part < 0) {
-                if (!swvi_warn(s->g.r, "the bone '%.40s' of the humanoid is none that is known", name))
-                    return swvi_fail_memory(s->g.r->error);
-                continue;
-            }
-            s->s.given[part] = node + 1;
+            if (part >= 0)
+                s->s.given[part] = node + 1;
+            else if (!swvi_warn(s->g.r, "the bone '%.40s' of the humanoid is none that is known", name))
+                return false;
         }
     }
     return true;
@@ -145,9 +136,9 @@ static bool mark_humanoid(reader *s)
 // Channel number `index` of a clip with its sampler, as one more curve. What moves no node is passed over.
 static bool read_curve(reader *s, const swvi_items *samplers, const cJSON *channel, int index)
 {
-    static const char *const paths[] = { "translation", "rotation", "scale" };
-    const cJSON             *target = cJSON_GetObjectItemCaseSensitive(channel, "target");
-    const cJSON             *path = cJSON_GetObjectItemCaseSensitive(target, "path");
+    static const char *const paths[] = { "translation", "rotation", "scale" };  // as in swvi_path
+    const cJSON             *target = swvi_gltf_get(channel, "target");
+    const cJSON             *path = swvi_gltf_get(target, "path");
     swvi_curve               c = { .node = swvi_gltf_index(target, "node", s->s.node_count) };
     int                      path_index = 0;
     while (path_index < 3 && !(cJSON_IsString(path) && !strcmp(path->valuestring, paths[path_index])))
@@ -160,9 +151,9 @@ static bool read_curve(reader *s, const swvi_items *samplers, const cJSON *chann
     const int    output = swvi_gltf_index(item, "output", s->g.accessors.count);
     if (c.node < 0 || input < 0 || output < 0)
         return swvi_gltf_refuse(&s->g, "channels", index, "a node and a sampler with input and output expected");
-    const cJSON *kind = cJSON_GetObjectItemCaseSensitive(item, "interpolation");
+    const cJSON *kind = swvi_gltf_get(item, "interpolation");
     const char  *word = cJSON_IsString(kind) ? kind->valuestring : "LINEAR";
-    c.path = path_index == 1 ? SWVI_ROTATION : path_index == 2 ? SWVI_SCALE : SWVI_TRANSLATION;
+    c.path = (swvi_path)path_index;
     c.kind = !strcmp(word, "CUBICSPLINE") ? SWVI_CUBIC : !strcmp(word, "STEP") ? SWVI_STEP : SWVI_LINEAR;
     int value_count = 0;
     if (!swvi_gltf_accessor(&s->g, input, 1, &c.times, &c.count) ||
@@ -186,7 +177,7 @@ static bool read_clip(reader *s)
     const int    clip = s->g.r->options->clip;
     const char **names = swvi_pool_take(s->g.r->pool, (size_t)clips.count, sizeof *names);
     for (int i = 0; names && i < clips.count; i++) {
-        const cJSON *name = cJSON_GetObjectItemCaseSensitive(clips.items[i], "name");
+        const cJSON *name = swvi_gltf_get(clips.items[i], "name");
         names[i] = cJSON_IsString(name) ? name->valuestring : "";
     }
     if (!swvi_scene_name_clips(s->g.r, names, clips.count))
@@ -214,11 +205,8 @@ swv_status swvi_gltf_read(swvi_reading *r)
     m->format = r->size >= 4 && memcmp(r->bytes, "glTF", 4) == 0 ? SWV_FORMAT_GLB : SWV_FORMAT_GLTF;
     m->up = (swv_vec3){ 0.0, 1.0, 0.0 };
     snprintf(m->up_reason, sizeof m->up_reason, "the format says y");
-    swv_status status = SWV_OK;
-    if (!read_nodes(&s) || !read_clip(&s) || !mark_skins(&s) || !mark_humanoid(&s))
-        status = r->error->status;
-    else
-        status = swvi_scene_finish(&s.s);
+    const bool       is_read = swvi_gltf_nodes(&s.g, &s.s) && read_clip(&s) && mark_skins(&s) && mark_humanoid(&s);
+    const swv_status status = is_read ? swvi_scene_finish(&s.s) : r->error->status;
     swvi_gltf_close(&s.g);
     return status;
 }

@@ -10,6 +10,7 @@
 
 #include "io/io_internal.h"
 #include "io/out.h"
+#include "math/scalar.h"
 
 /// A stretch of the binary chunk, and what an accessor says of it.
 typedef struct stretch {
@@ -91,10 +92,6 @@ static bool lay_out(glb *g)
     g->stretches = swvi_pool_take(g->w->scratch, 6 + 2 * (size_t)m->joint_count, sizeof *g->stretches);
     if (!g->stretches)
         return false;
-    for (int k = 0; k < 3; k++) {
-        g->low[k] = INFINITY;
-        g->high[k] = -INFINITY;
-    }
     for (int bone = 0; !g->is_vrma && bone < m->joint_count + m->end_count; bone++) {
         int      joint;
         swv_vec3 end, corners[BONE_CORNERS];
@@ -105,11 +102,8 @@ static bool lay_out(glb *g)
         for (int i = 0; i < BONE_CORNERS; i++) {
             const double p[3] = { corners[i].x, corners[i].y, corners[i].z };
             for (int k = 0; k < 3; k++) {
-                const double rounded = (double)(float)p[k];
-                if (rounded < g->low[k])
-                    g->low[k] = rounded;
-                if (rounded > g->high[k])
-                    g->high[k] = rounded;
+                g->low[k] = swvi_smaller((double)(float)p[k], g->low[k]);
+                g->high[k] = swvi_larger((double)(float)p[k], g->high[k]);
             }
         }
     }
@@ -134,12 +128,6 @@ static bool lay_out(glb *g)
 
 // ---- the JSON ----
 
-static void put_int(swvi_out *o, const char *before, size_t value)
-{
-    swvi_put(o, before);
-    swvi_put_number(o, (double)value, 0);
-}
-
 // Numbers that read back to the same floats: 9 digits tell all of them apart.
 static void put_floats(swvi_out *o, const char *before, const double *values, int count)
 {
@@ -159,7 +147,7 @@ static void put_roots(glb *g, const char *before)
 {
     for (int i = 0; i < g->m->joint_count; i++)
         if (g->m->joints[i].parent < 0) {
-            put_int(&g->out, before, (size_t)i);
+            swvi_put_format(&g->out, "%s%d", before, i);
             before = ",";
         }
 }
@@ -179,7 +167,7 @@ static void put_nodes(glb *g)
         const char *before = ",\"children\":[";
         for (int c = i + 1; c < m->joint_count; c++)
             if (m->joints[c].parent == i) {
-                put_int(o, before, (size_t)c);
+                swvi_put_format(o, "%s%d", before, c);
                 before = ",";
             }
         swvi_put(o, before[1] ? "}" : "]}");
@@ -192,32 +180,34 @@ static void put_nodes(glb *g)
     }
     if (g->bone_count > 0)
         swvi_put(o, ",{\"name\":\"body\",\"mesh\":0,\"skin\":0}");
+    swvi_put(o, "],\"scene\":0,\"scenes\":[{\"nodes\":[");
     if (has_common_root)
-        put_int(o, "],\"scene\":0,\"scenes\":[{\"nodes\":[", (size_t)m->joint_count);
+        swvi_put_format(o, "%d", m->joint_count);
     else
-        put_roots(g, "],\"scene\":0,\"scenes\":[{\"nodes\":[");
+        put_roots(g, "");
     if (g->bone_count > 0)
-        put_int(o, ",", (size_t)(m->joint_count + has_common_root));
+        swvi_put_format(o, ",%d", m->joint_count + has_common_root);
     swvi_put(o, "]}]");
 }
 
 // The skin says which nodes are joints, also where there is no body. From vertex_at on lie places, joints, weights and triangles.
 static void put_skin(glb *g)
 {
-    swvi_out   *o = &g->out;
-    const char *before = ",\"skins\":[{\"joints\":[";
+    swvi_out *o = &g->out;
+    const int first = g->vertex_at;
     if (g->is_vrma)
         return;
-    if (g->bone_count > 0) {
-        put_int(o, ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":", (size_t)g->vertex_at);
-        put_int(o, ",\"JOINTS_0\":", (size_t)g->vertex_at + 1);
-        put_int(o, ",\"WEIGHTS_0\":", (size_t)g->vertex_at + 2);
-        put_int(o, "},\"indices\":", (size_t)g->vertex_at + 3);
-        put_int(o, "}]}],\"skins\":[{\"inverseBindMatrices\":", (size_t)g->inverse_at);
-        before = ",\"joints\":[";
-    }
+    if (g->bone_count > 0)
+        swvi_put_format(
+            o,
+            ",\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":%d,\"JOINTS_0\":%d,\"WEIGHTS_0\":%d},"
+            "\"indices\":%d}]}]",
+            first, first + 1, first + 2, first + 3);
+    swvi_put(o, ",\"skins\":[{");
+    if (g->bone_count > 0)
+        swvi_put_format(o, "\"inverseBindMatrices\":%d,", g->inverse_at);
     for (int i = 0; i < g->m->joint_count; i++)
-        put_int(o, i ? "," : before, (size_t)i);
+        swvi_put_format(o, "%s%d", i ? "," : "\"joints\":[", i);
     swvi_put(o, "]}]");
 }
 
@@ -234,18 +224,14 @@ static void put_clip(glb *g)
         for (int path = 0; path < 2; path++) {
             if (!(path ? m->joints[i].turns : m->joints[i].moves))
                 continue;
-            swvi_put(o, before);
-            put_int(o, "{\"sampler\":", (size_t)sampler++);
-            put_int(o, ",\"target\":{\"node\":", (size_t)i);
-            swvi_put(o, path ? ",\"path\":\"rotation\"}}" : ",\"path\":\"translation\"}}");
+            swvi_put_format(o, "%s{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"%s\"}}", before, sampler++, i,
+                            path ? "rotation" : "translation");
             before = ",";
         }
     }
-    for (int i = 0; i < sampler; i++) {
-        put_int(o, i ? ",{\"input\":" : "],\"samplers\":[{\"input\":", (size_t)g->time_at);
-        put_int(o, ",\"output\":", (size_t)(g->time_at + 1 + i));
-        swvi_put(o, "}");
-    }
+    for (int i = 0; i < sampler; i++)
+        swvi_put_format(o, "%s{\"input\":%d,\"output\":%d}", i ? "," : "],\"samplers\":[", g->time_at,
+                        g->time_at + 1 + i);
     swvi_put(o, "]}]");
 }
 
@@ -263,12 +249,8 @@ static void put_accessors(glb *g)
         return;
     for (int i = 0; i < g->stretch_count; i++) {
         const stretch *s = &g->stretches[i];
-        put_int(o, i ? ",{\"bufferView\":" : ",\"accessors\":[{\"bufferView\":", (size_t)i);
-        put_int(o, ",\"componentType\":", (size_t)s->component);
-        put_int(o, ",\"count\":", (size_t)s->count);
-        swvi_put(o, ",\"type\":\"");
-        swvi_put(o, s->kind);
-        swvi_put(o, "\"");
+        swvi_put_format(o, "%s{\"bufferView\":%d,\"componentType\":%d,\"count\":%d,\"type\":\"%s\"",
+                        i ? "," : ",\"accessors\":[", i, s->component, s->count, s->kind);
         if (i == g->vertex_at) {
             put_floats(o, ",\"min\":", g->low, 3);
             put_floats(o, ",\"max\":", g->high, 3);
@@ -280,15 +262,12 @@ static void put_accessors(glb *g)
         swvi_put(o, "}");
     }
     for (int i = 0; i < g->stretch_count; i++) {
-        put_int(o, i ? ",{\"buffer\":0,\"byteOffset\":" : "],\"bufferViews\":[{\"buffer\":0,\"byteOffset\":",
-                g->stretches[i].at);
-        put_int(o, ",\"byteLength\":", g->stretches[i].size);
-        if (g->stretches[i].target)
-            put_int(o, ",\"target\":", (size_t)g->stretches[i].target);
-        swvi_put(o, "}");
+        const stretch *s = &g->stretches[i];
+        swvi_put_format(o, "%s{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu", i ? "," : "],\"bufferViews\":[",
+                        s->at, s->size);
+        swvi_put_format(o, s->target ? ",\"target\":%d}" : "}", s->target);
     }
-    put_int(o, "],\"buffers\":[{\"byteLength\":", g->size);
-    swvi_put(o, "}]");
+    swvi_put_format(o, "],\"buffers\":[{\"byteLength\":%zu}]", g->size);
 }
 
 // Which node is which part: what the file said, or what names and shape tell.
@@ -303,10 +282,7 @@ static void put_humanoid(glb *g, const swv_binding *binding)
         if (binding->parts[part].joint < 0 || part == SWV_PART_LEFT_EYE || part == SWV_PART_RIGHT_EYE ||
             part == SWV_PART_JAW)
             continue;
-        swvi_put(o, before);
-        swvi_put_quoted(o, swv_part_name(part));
-        put_int(o, ":{\"node\":", (size_t)binding->parts[part].joint);
-        swvi_put(o, "}");
+        swvi_put_format(o, "%s\"%s\":{\"node\":%d}", before, swv_part_name(part), binding->parts[part].joint);
         before = ",";
     }
     swvi_put(o, "}}}}");
@@ -361,17 +337,16 @@ static void put_curves(glb *g)
         for (int path = 0; path < 2; path++) {
             swv_quat last = SWV_IDENTITY_QUAT;
             for (int f = 0; f < m->frame_count && (path ? joint->turns : joint->moves); f++) {
-                const swv_pose is = swvi_motion_pose(joint, m->frames + (size_t)f * (size_t)m->frame_size);
+                const swv_pose is = swvi_motion_pose(joint, swvi_frame_at(m, f));
                 const swv_pose pose = swvi_pose_transformed(is, joint->parent < 0, g->scale, g->rotation);
                 if (path == 0) {
                     swvi_put_vec3(o, pose.position);
                     continue;
                 }
                 // The one of q and -q that is nearer to the last key: some players do not look.
-                swv_quat     q = swv_quat_normalize(pose.rotation);
-                const double dot = q.x * last.x + q.y * last.y + q.z * last.z + q.w * last.w;
-                const double sign = dot < 0.0 ? -1.0 : 1.0;
-                q = (swv_quat){ sign * q.x, sign * q.y, sign * q.z, sign * q.w };
+                swv_quat q = swv_quat_normalize(pose.rotation);
+                if (q.x * last.x + q.y * last.y + q.z * last.z + q.w * last.w < 0.0)
+                    q = (swv_quat){ -q.x, -q.y, -q.z, -q.w };
                 last = q;
                 swvi_put_quat(o, q);
             }
@@ -426,7 +401,7 @@ static void stand_on_floor(glb *g)
 {
     double lowest = INFINITY;
     for (int i = 0; i < g->m->joint_count; i++)
-        lowest = g->worlds[i].position.y < lowest ? g->worlds[i].position.y : lowest;
+        lowest = swvi_smaller(g->worlds[i].position.y, lowest);
     for (int i = 0; i < g->m->joint_count; i++)
         if (g->m->joints[i].parent < 0)
             g->locals[i].position.y -= lowest;
@@ -456,7 +431,11 @@ static swv_status begin(glb *g)
 // The JSON into memory, then the header, the JSON and the binary chunk to the sink.
 static swv_status write_glb(swvi_writing *w, bool is_vrma)
 {
-    glb         g = { .w = w, .m = w->motion, .is_vrma = is_vrma };
+    glb         g = { .w = w,
+                      .m = w->motion,
+                      .is_vrma = is_vrma,
+                      .low = { INFINITY, INFINITY, INFINITY },
+                      .high = { -INFINITY, -INFINITY, -INFINITY } };
     swv_binding binding;
     swv_status  status = begin(&g);
     if (status == SWV_OK && is_vrma)

@@ -2,7 +2,6 @@
 // Unit and up axis of a skeleton, where its file does not say them: a body is bound, and a body has a size.
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "io/io_internal.h"
 

@@ -45,7 +45,7 @@ typedef struct swvi_reading {
     swvi_pool            *pool, *scratch;
     swv_motion           *motion;
     swv_io_error         *error;  ///< never NULL
-    int                   warning_capacity;
+    int                   warning_capacity, joint_capacity, robot_capacity;
     unsigned char        *seen;  ///< of markers: the array that motion->seen becomes
     swv_joint *robot;  ///< of a robot: the array that motion->robot becomes. While it is read, names are of joints
 } swvi_reading;
@@ -57,8 +57,11 @@ __attribute__((format(printf, 5, 6)))
 swv_status
 swvi_fail(swv_io_error *error, swv_status status, long line, size_t offset, const char *format, ...);
 
-/// SWV_BAD_OPTIONS and why.
-swv_status swvi_check_options(const swv_io_options *options, swv_io_error *error);
+/// Defaults instead of NULL.
+const swv_io_options *swvi_options(const swv_io_options *options);
+
+/// SWV_NULL if an argument is missing; SWV_BAD_OPTIONS and why.
+swv_status swvi_check(const swv_io_options *options, bool is_missing, swv_io_error *error);
 
 swv_status swvi_no_memory(swv_io_error *error);
 
@@ -68,13 +71,11 @@ bool swvi_fail_memory(swv_io_error *error);
 /// All bytes of a file, in the pool. NULL with an error.
 unsigned char *swvi_load(const char *path, swvi_pool *pool, size_t *size, swv_io_error *error);
 
-/// A number of up to four bytes, the lowest first.
+/// A number of up to four bytes, the lowest first; a float of IEEE 754, likewise.
 uint32_t swvi_word_at(const unsigned char *bytes, int size);
+double   swvi_float_at(const unsigned char *bytes);
 
-/// Line of a byte, from 1.
-long swvi_line_of(const unsigned char *bytes, size_t offset);
-
-/// Note what was ignored. False if there is no memory.
+/// Note what was ignored. False with an error if there is no memory.
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
@@ -84,11 +85,23 @@ swvi_warn(swvi_reading *r, const char *format, ...);
 /// Set rotation_at, position_at and frame_size from `turns` and `moves`, and take the frames. False if there is no memory.
 bool swvi_motion_lay_out(swvi_pool *pool, swv_motion *motion, bool with_frames);
 
+/// The numbers of a frame.
+static inline double *swvi_frame_at(const swv_motion *motion, int frame)
+{
+    return motion->frames + (size_t)frame * (size_t)motion->frame_size;
+}
+
 /// The pose of a joint in a frame (its numbers); NULL: at rest.
 swv_pose swvi_motion_pose(const swv_motion_joint *joint, const double *frame);
 
 /// A pose with lengths times `scale`; of a root in a world that is turned by `rotation`.
 swv_pose swvi_pose_transformed(swv_pose pose, bool is_root, double scale, swv_quat rotation);
+
+/// The rotation from a (share 0) to b (share 1) by the shortest turn.
+swv_quat swvi_quat_part(swv_quat a, swv_quat b, double share);
+
+/// The rotation that takes x to `right`, y to what of `forward` is normal to it, z up. Of any length, in one frame.
+swv_quat swvi_quat_of_axes(swv_vec3 right, swv_vec3 forward);
 
 /// Which joints are a body's, as it stands in a frame (-1: at rest), to *binding. SWV_NO_MEMORY, or what keeps it from being bound.
 swv_status swvi_motion_bind(swvi_pool *pool, const swv_motion *motion, int frame, swv_binding *binding);
@@ -116,14 +129,22 @@ void swvi_markers_finish(swvi_reading *r);
 /// What a file says of its unit: mm, cm, dm, m, in; others are not known.
 void swvi_unit_of(swv_motion *m, const char *word, size_t length);
 
-/// Room for the links of a robot, all fixed at the origin. False if there is no memory.
-bool swvi_robot_take(swvi_reading *r, int count);
+/// One more link of a robot, at `rest` below `parent`, fixed; its index, -1 with an error.
+int swvi_robot_add(swvi_reading *r, int parent, swv_pose rest);
 
-/// What follows what, as a skeleton takes it: what it would refuse is left out, with a warning. False if there is no memory.
+/// What follows what, as a skeleton takes it: what it would refuse is left out, with a warning. False with an error.
 bool swvi_robot_couple(swvi_reading *r);
 
 /// Turns, moves, unit and up of a robot whose joints are filled in.
 swv_status swvi_robot_finish(swvi_reading *r);
+
+/// The sizes of each: half the edges; half the axes; radius and half the length along z; the same without the round ends; radius.
+typedef enum swvi_shape { SWVI_BOX = 0, SWVI_ELLIPSOID, SWVI_CYLINDER, SWVI_CAPSULE, SWVI_BALL } swvi_shape;
+
+bool swvi_has_box(const swv_joint *j);
+
+/// Make the link's box hold this shape too, which is at `at` in the link's frame. Metres.
+void swvi_add_shape(swv_joint *j, swvi_shape shape, swv_pose at, const double sizes[3]);
 
 struct swvi_element;
 swv_status swvi_mjcf_read(swvi_reading *r, const struct swvi_element *root);

@@ -6,13 +6,15 @@
 
 #include "io/number.h"
 
-bool swvi_lines_open(swvi_reading *r, swvi_lines *t)
+bool swvi_lines_open(swvi_reading *r, swvi_lines *t, char separator, const char *around)
 {
     char *copy = swvi_pool_take(r->scratch, r->size + 1 + SWVI_NUMBER_PADDING, 1);
     if (!copy)
         return swvi_fail_memory(r->error);
     memcpy(copy, r->bytes, r->size);
-    *t = (swvi_lines){ .r = r, .begin = copy, .at = copy, .end = copy + r->size };
+    *t = (swvi_lines){
+        .r = r, .begin = copy, .at = copy, .end = copy + r->size, .separator = separator, .around = around
+    };
     return true;
 }
 
@@ -53,17 +55,16 @@ static bool is_one_of(char c, const char *characters)
     return c && strchr(characters, c);
 }
 
-bool swvi_lines_field(const char **at, const char *end, char separator, const char *around, const char **field,
-                      size_t *length)
+bool swvi_lines_field(const swvi_lines *t, const char **at, const char *end, const char **field, size_t *length)
 {
     if (*at > end)
         return false;
-    const char *stop = memchr(*at, separator, (size_t)(end - *at)), *begin = *at;
+    const char *stop = memchr(*at, t->separator, (size_t)(end - *at)), *begin = *at;
     stop = stop ? stop : end;
     *at = stop + 1;
-    while (begin < stop && is_one_of(*begin, around))
+    while (begin < stop && is_one_of(*begin, t->around))
         begin++;
-    while (stop > begin && is_one_of(stop[-1], around))
+    while (stop > begin && is_one_of(stop[-1], t->around))
         stop--;
     *field = begin;
     *length = (size_t)(stop - begin);

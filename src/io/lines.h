@@ -9,10 +9,12 @@ typedef struct swvi_lines {
     swvi_reading *r;
     const char   *begin, *at, *end;  ///< of a copy of the file with room after it for swvi_number_read
     long          line;              ///< of the last one read, from 1
+    char          separator;         ///< of fields
+    const char   *around;            ///< characters that are no part of a field at its ends
 } swvi_lines;
 
 /// The file at its first line. False if there is no memory.
-bool swvi_lines_open(swvi_reading *r, swvi_lines *t);
+bool swvi_lines_open(swvi_reading *r, swvi_lines *t, char separator, const char *around);
 
 /// SWV_BAD_FILE: what is expected at this byte.
 swv_status swvi_lines_fail(const swvi_lines *t, const char *where, const char *what);
@@ -24,8 +26,7 @@ bool swvi_lines_next(swvi_lines *t, bool skips_empty, const char **line, const c
 int swvi_lines_left(const swvi_lines *t);
 
 /// The field (out) at *at up to a separator, less what of the characters `around` is at its ends; *at moves to the next. False after the last.
-bool swvi_lines_field(const char **at, const char *end, char separator, const char *around, const char **field,
-                      size_t *length);
+bool swvi_lines_field(const swvi_lines *t, const char **at, const char *end, const char **field, size_t *length);
 
 /// A field as a number: 1; 0 if it is missing, blank or NaN in any spelling; -1 if it is something else.
 int swvi_lines_number(const char *field, size_t length, double *value);

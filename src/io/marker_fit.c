@@ -71,8 +71,7 @@ typedef struct marker {
     int      joint;  ///< of the motion
     landmark at;
     int      side;    ///< 0 right, 1 left, NONE: the middle
-    int      part;    ///< the bone it is on
-    int      bone;    ///< the figure's joint of that
+    int      bone;    ///< the figure's joint that it is on
     swv_vec3 offset;  ///< from that joint, in its frame
     double   error;   ///< sum of distances over the frames of (5)
     long     count;   ///< samples it was seen in; in (5): 1 + frames, or 0 if it has no offset
@@ -101,7 +100,6 @@ typedef struct figure {
     int              *parts_of;        ///< of each joint; of one between two parts the one below; NONE
     swv_joint        *joints;
     swv_pose         *frames, *locals;  ///< room for one of each joint
-    swv_vec3         *before;           ///< likewise
     swv_motion_joint *output;           ///< likewise
     swv_skeleton      tree;
     void             *room;
@@ -187,8 +185,8 @@ static bool is_seen(const frame *f, const marker *m)
 static swv_vec3 marker_at(const frame *f, const marker *m)
 {
     const swv_motion_joint *joint = &f->motion->joints[m->joint];
-    const double *n = f->motion->frames + (size_t)f->number * (size_t)f->motion->frame_size + joint->position_at;
-    return swv_quat_rotate(f->upright, swv_vec3_scale(f->unit, (swv_vec3){ n[0], n[1], n[2] }));
+    const swv_vec3          place = swvi_motion_pose(joint, swvi_frame_at(f->motion, f->number)).position;
+    return swv_quat_rotate(f->upright, swv_vec3_scale(f->unit, place));
 }
 
 // The middle of the markers there, of a side or (NONE) of all. False if none was seen.
@@ -208,15 +206,6 @@ static bool middle_of(const frame *f, landmark at, int side, swv_vec3 *place)
     return count > 0;
 }
 
-// The rotation that takes x to `right`, y to what of `forward` is normal to it, z up. Of any length, in one frame.
-static swv_quat axes_of(swv_vec3 right, swv_vec3 forward)
-{
-    const swv_vec3 x = swv_vec3_normalize(right),
-                   y = swv_vec3_normalize(swv_vec3_sub(forward, swv_vec3_scale(swv_vec3_dot(forward, x), x))),
-                   z = swv_vec3_cross(x, y);
-    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
-}
-
 static void set_centre(centres *c, int part, swv_vec3 place)
 {
     c->has[part] = true;
@@ -234,7 +223,7 @@ static void find_centres(const frame *f, centres *c)
                        middle = swv_vec3_scale(0.5, swv_vec3_add(asis[0], asis[1]));
         const double width = swv_vec3_length(across);
         c->has_pelvis = width > 0.0;
-        c->pelvis = axes_of(across, swv_vec3_sub(middle, psis));
+        c->pelvis = swvi_quat_of_axes(across, swv_vec3_sub(middle, psis));
         for (int side = 0; side < 2; side++) {
             // Bell's shares of the width, see (2) above
             const swv_vec3 aside = { (side ? -0.36 : 0.36) * width, -0.19 * width, -0.30 * width };
@@ -284,6 +273,13 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
+// Of n numbers, in any order; of none 0.
+static double median_of(double *numbers, int n)
+{
+    qsort(numbers, (size_t)n, sizeof *numbers, compare);
+    return n > 0 ? numbers[n / 2] : 0.0;
+}
+
 // The median distance between two parts, given as those of the left, over the samples and both sides; of a part from itself: from its mirror
 // image. 0: they are never seen.
 static double median_apart(const centres *all, int count, int from, int to)
@@ -296,8 +292,7 @@ static double median_apart(const centres *all, int count, int from, int to)
             if (all[i].has[a] && all[i].has[b])
                 apart[n++] = swv_vec3_length(swv_vec3_sub(all[i].at[a], all[i].at[b]));
         }
-    qsort(apart, (size_t)n, sizeof apart[0], compare);
-    return n > 0 ? apart[n / 2] : 0.0;
+    return median_of(apart, n);
 }
 
 // Between a part of the left and its mirror image.
@@ -320,8 +315,7 @@ static double median_trunk(const centres *all, int count, bool by_neck)
         const swv_vec3 top = by_neck ? c->at[SWV_PART_NECK] : mean_of(c, arm);
         apart[n++] = swv_vec3_length(swv_vec3_sub(top, mean_of(c, hip)));
     }
-    qsort(apart, (size_t)n, sizeof apart[0], compare);
-    return n > 0 ? apart[n / 2] : 0.0;
+    return median_of(apart, n);
 }
 
 /// How many times as long as the figure's at rest bones are; `all`: the mean of arms and legs, where nothing else tells.
@@ -342,11 +336,6 @@ static double ratio_apart(const centres *all, int count, const centres *rest, in
     return ratio(median_apart(all, count, from, to), median_apart(rest, 1, from, to));
 }
 
-static bool has_part(const figure *f, int left_part)
-{
-    return f->joints_of[left_part] != NONE && f->joints_of[swv_part_mirrored(left_part)] != NONE;
-}
-
 // (3) From the samples' lengths and the figure's, measured the same way.
 static scales find_scales(const centres *all, int count, const figure *f)
 {
@@ -354,7 +343,8 @@ static scales find_scales(const centres *all, int count, const figure *f)
     for (int part = 0; part < ALL; part++)
         if (f->joints_of[part] != NONE)
             set_centre(&rest, part, f->rest[f->joints_of[part]].world.position);
-    if (!rest.has[SWV_PART_NECK] && has_part(f, SWV_PART_LEFT_UPPER_ARM))  // as high as the shoulders
+    if (!rest.has[SWV_PART_NECK] && rest.has[SWV_PART_LEFT_UPPER_ARM] &&
+        rest.has[SWV_PART_RIGHT_UPPER_ARM])  // as high as the shoulders
         set_centre(&rest, SWV_PART_NECK, mean_of(&rest, SWV_PART_LEFT_UPPER_ARM));
     static const int ends[4] = { SWV_PART_LEFT_LOWER_LEG, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_LOWER_ARM,
                                  SWV_PART_LEFT_HAND };
@@ -368,14 +358,13 @@ static scales find_scales(const centres *all, int count, const figure *f)
         n += of > 0.0;
     }
     s.all = n > 0 ? sum / n : 1.0;
-    double trunk = ratio(median_trunk(all, count, false), median_trunk(&rest, 1, false));
-    if (trunk == 0.0)
-        trunk = ratio(median_trunk(all, count, true), median_trunk(&rest, 1, true));
-    s.trunk = trunk > 0.0 ? trunk : s.all;
-    const double hips = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG);
-    const double shoulders = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM);
-    s.hips = hips > 0.0 ? hips : s.all;
-    s.shoulders = shoulders > 0.0 ? shoulders : s.all;
+    for (int by_neck = 0; by_neck < 2 && s.trunk == 0.0; by_neck++)
+        s.trunk = ratio(median_trunk(all, count, by_neck), median_trunk(&rest, 1, by_neck));
+    s.hips = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_LEG, SWV_PART_LEFT_UPPER_LEG);
+    s.shoulders = ratio_apart(all, count, &rest, SWV_PART_LEFT_UPPER_ARM, SWV_PART_LEFT_UPPER_ARM);
+    double *const widths[] = { &s.trunk, &s.hips, &s.shoulders };
+    for (int i = 0; i < 3; i++)
+        *widths[i] = *widths[i] > 0.0 ? *widths[i] : s.all;
     if (f->is_own)  // the built-in human's feet are like people's
         s.of[SWV_PART_LEFT_TOES] = ratio_apart(all, count, &rest, SWV_PART_LEFT_FOOT, SWV_PART_LEFT_TOES);
     for (int part = SWV_PART_SPINE; part <= SWV_PART_NECK; part++)
@@ -452,16 +441,17 @@ static double rest_bend(const figure *f, int knee)
 // (3) Scale f->rest; make f->joints, f->tree and the solver's f->room of it, in the pool.
 static swv_status make_figure(swvi_pool *pool, figure *f, const scales *s)
 {
-    swv_vec3 *const before = f->before;
-    for (int j = 0; j < f->joint_count; j++)
-        before[j] = f->rest[j].world.position;
-    for (int j = 0; j < f->joint_count; j++) {
-        const int      parent = f->rest[j].parent;
-        const swv_vec3 bone = parent < 0 ? before[j] : swv_vec3_sub(before[j], before[parent]),
+    for (int j = f->joint_count - 1; j >= 0; j--) {  // scaled bones, while those above are as they were
+        const int       parent = f->rest[j].parent;
+        swv_vec3 *const place = &f->rest[j].world.position;
+        const swv_vec3  bone = parent < 0 ? *place : swv_vec3_sub(*place, f->rest[parent].world.position),
                        k = bone_scale(s, f->parts_of[j]);
-        const swv_vec3 scaled = { k.x * bone.x, k.y * bone.y, k.z * bone.z };
-        f->rest[j].world.position = parent < 0 ? scaled : swv_vec3_add(f->rest[parent].world.position, scaled);
+        *place = (swv_vec3){ k.x * bone.x, k.y * bone.y, k.z * bone.z };
     }
+    for (int j = 0; j < f->joint_count; j++)
+        if (f->rest[j].parent >= 0)
+            f->rest[j].world.position =
+                swv_vec3_add(f->rest[f->rest[j].parent].world.position, f->rest[j].world.position);
     for (int j = 0; j < f->joint_count; j++) {
         // The hips hang on nothing here, whatever is above them.
         const int      parent = j == f->hips ? NONE : f->rest[j].parent;
@@ -759,8 +749,7 @@ static bool take_arrays(swvi_pool *pool, figure *f)
     f->joints = f->parts_of ? swvi_pool_take(pool, count, sizeof *f->joints) : NULL;
     f->frames = f->joints ? swvi_pool_take(pool, count, sizeof *f->frames) : NULL;
     f->locals = f->frames ? swvi_pool_take(pool, count, sizeof *f->locals) : NULL;
-    f->before = f->locals ? swvi_pool_take(pool, count, sizeof *f->before) : NULL;
-    f->output = f->before ? swvi_pool_take(pool, count, sizeof *f->output) : NULL;
+    f->output = f->locals ? swvi_pool_take(pool, count, sizeof *f->output) : NULL;
     return f->output != NULL;
 }
 
@@ -820,7 +809,7 @@ static swv_status choose_figure(swvi_pool *pool, const swv_markers_options *opti
     const swv_vec3 right = swv_vec3_cross(binding->forward, binding->up);
     if (!(swv_vec3_length(right) > 0.0))
         return swvi_fail(error, SWV_BAD_MODEL, 0, 0, "the figure: which way it faces is not known");
-    const swv_quat natural = swv_quat_conjugate(axes_of(right, binding->forward));
+    const swv_quat natural = swv_quat_conjugate(swvi_quat_of_axes(right, binding->forward));
     for (int j = 0; j < f->joint_count; j++) {
         const swv_pose at = skeleton->rest_frames[j];
         f->rest[j].world =
@@ -837,8 +826,7 @@ static int find_markers(const swv_motion *motion, figure *f)
         marker one = { .joint = j };
         bool   is_known = f->marker_count < MARKERS && motion->joints[j].position_at >= 0 &&
                         read_name(motion->joints[j].name, &one.at, &one.side);
-        one.part = is_known ? sided(landmarks[one.at].bone, one.side) : NONE;
-        one.bone = is_known ? bone_of(f, one.part) : NONE;
+        one.bone = is_known ? bone_of(f, sided(landmarks[one.at].bone, one.side)) : NONE;
         if (one.bone != NONE)
             f->markers[f->marker_count++] = one;
         else

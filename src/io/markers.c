@@ -27,23 +27,17 @@ void swvi_markers_finish(swvi_reading *r)
         const swv_motion_joint *joint = &m->joints[i];
         int                     last = -1;  // the frame it was last seen in
         for (int f = 0; f < m->frame_count; f++) {
-            double *frame = m->frames + (size_t)f * (size_t)m->frame_size;
-            if (r->seen[(size_t)f * (size_t)m->joint_count + (size_t)i]) {
-                const double *p = frame + joint->position_at;
-                for (int before = last < 0 ? 0 : f; before < f; before++)  // where it will appear
-                    memcpy(m->frames + (size_t)before * (size_t)m->frame_size + joint->position_at, p, 3 * sizeof *p);
-                last = f;
-            } else {
-                all = false;
-                if (last >= 0)
-                    memcpy(frame + joint->position_at,
-                           m->frames + (size_t)last * (size_t)m->frame_size + joint->position_at, 3 * sizeof *frame);
-            }
+            double    *place = swvi_frame_at(m, f) + joint->position_at;
+            const bool is_seen = r->seen[(size_t)f * (size_t)m->joint_count + (size_t)i];
+            all = all && is_seen;
+            for (int before = last < 0 ? 0 : f; is_seen && before < f; before++)  // where it will appear
+                memcpy(swvi_frame_at(m, before) + joint->position_at, place, 3 * sizeof *place);
+            if (!is_seen && last >= 0)
+                memcpy(place, swvi_frame_at(m, last) + joint->position_at, 3 * sizeof *place);
+            last = is_seen ? f : last;
         }
         if (m->frame_count > 0)
-            memcpy(&m->joints[i].rest.position, m->frames + joint->position_at, sizeof m->joints[i].rest.position);
-        if (m->frame_count > 0 && joint->turns)
-            memcpy(&m->joints[i].rest.rotation, m->frames + joint->rotation_at, sizeof m->joints[i].rest.rotation);
+            m->joints[i].rest = swvi_motion_pose(joint, m->frames);
     }
     m->seen = all ? NULL : r->seen;
 }

@@ -174,12 +174,12 @@ uint32_t swvi_word_at(const unsigned char *bytes, int size)
     return value;
 }
 
-long swvi_line_of(const unsigned char *bytes, size_t offset)
+double swvi_float_at(const unsigned char *bytes)
 {
-    long line = 1;
-    for (size_t i = 0; i < offset; i++)
-        line += bytes[i] == '\n';
-    return line;
+    const uint32_t bits = swvi_word_at(bytes, 4);
+    float          value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
 }
 
 bool swvi_warn(swvi_reading *r, const char *format, ...)
@@ -196,11 +196,10 @@ bool swvi_warn(swvi_reading *r, const char *format, ...)
     // The array is the motion's own: the const in its type is for its readers.
     const char **texts =
         swvi_grow(r->pool, (void *)(uintptr_t)m->warnings, &m->warning_count, &r->warning_capacity, sizeof *texts);
-    if (!texts)
-        return false;
+    const char *copy = texts ? swvi_take_text(r->pool, text, strlen(text)) : NULL;
+    if (!copy)
+        return swvi_fail_memory(r->error);
     m->warnings = texts;
-    const char *copy = swvi_take_text(r->pool, text, strlen(text));
     texts[m->warning_count - 1] = copy;
-    m->warning_count -= !copy;
-    return copy != NULL;
+    return true;
 }

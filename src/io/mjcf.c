@@ -8,10 +8,8 @@
 
 #ifdef SWIVEL_HAS_EXPAT
 
-    #include <math.h>
     #include <string.h>
 
-    #include "io/shape.h"
     #include "io/xml.h"
     #include "swivel_io/robot.h"
 
@@ -21,10 +19,6 @@ typedef struct mjcf {
     double              angle;  // radians in the file's unit of angles
     char                eulerseq[4];
     bool                autolimits;
-    int                 count, capacity;  // of links made so far
-    swv_motion_joint   *joints;           // of each link
-    swv_joint          *robot;            // likewise
-    int                 robot_capacity;
 } mjcf;
 
 // ---- defaults ----
@@ -59,6 +53,13 @@ static const swvi_element *with_attribute(const mjcf *m, const swvi_element *e, 
     return NULL;
 }
 
+// As swvi_xml_numbers, of an attribute that may be that of a class.
+static int numbers_of(const mjcf *m, const swvi_element *e, const char *childclass, const char *name, double *values,
+                      int least, int most)
+{
+    return swvi_xml_numbers(m->r, with_attribute(m, e, childclass, name), name, values, least, most);
+}
+
 // ---- poses ----
 
 // *q takes the orientation that any of five attributes gives; none: the identity. MJCF's quaternions begin with w.
@@ -75,21 +76,15 @@ static bool read_orientation(mjcf *m, const swvi_element *e, swv_quat *q)
     if (has == 0 && (has = swvi_xml_numbers(r, e, "euler", v, 3, 3)) > 0) {
         // Small letters turn with the body, capital ones stay in the parent.
         for (int i = 0; i < 3; i++) {
-            const char     c = m->eulerseq[i];
-            const bool     is_fixed = c >= 'X' && c <= 'Z';
-            const int      axis = is_fixed ? c - 'X' : c - 'x';
-            const swv_quat turn = swv_quat_from_axis_angle(
-                (swv_vec3){ axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0 }, v[i] * m->angle);
+            static const swv_vec3 axes[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+            const char            c = m->eulerseq[i];
+            const bool            is_fixed = c >= 'X' && c <= 'Z';
+            const swv_quat        turn = swv_quat_from_axis_angle(axes[is_fixed ? c - 'X' : c - 'x'], v[i] * m->angle);
             *q = is_fixed ? swv_quat_mul(turn, *q) : swv_quat_mul(*q, turn);
         }
     }
-    if (has == 0 && (has = swvi_xml_numbers(r, e, "xyaxes", v, 6, 6)) > 0) {
-        const swv_vec3 x = swv_vec3_normalize((swv_vec3){ v[0], v[1], v[2] });
-        const swv_vec3 raw = { v[3], v[4], v[5] };
-        const swv_vec3 y = swv_vec3_normalize(swv_vec3_sub(raw, swv_vec3_scale(swv_vec3_dot(raw, x), x)));
-        const swv_vec3 z = swv_vec3_cross(x, y);
-        *q = swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
-    }
+    if (has == 0 && (has = swvi_xml_numbers(r, e, "xyaxes", v, 6, 6)) > 0)
+        *q = swvi_quat_of_axes((swv_vec3){ v[0], v[1], v[2] }, (swv_vec3){ v[3], v[4], v[5] });
     if (has == 0 && (has = swvi_xml_numbers(r, e, "zaxis", v, 3, 3)) > 0)
         *q = swv_quat_between((swv_vec3){ 0.0, 0.0, 1.0 }, (swv_vec3){ v[0], v[1], v[2] });
     return has >= 0;
@@ -98,11 +93,8 @@ static bool read_orientation(mjcf *m, const swvi_element *e, swv_quat *q)
 // *pose takes the place and orientation of an element.
 static bool read_pose(mjcf *m, const swvi_element *e, swv_pose *pose)
 {
-    double pos[3] = { 0.0 };
-    if (swvi_xml_numbers(m->r, e, "pos", pos, 3, 3) < 0 || !read_orientation(m, e, &pose->rotation))
-        return false;
-    pose->position = (swv_vec3){ pos[0], pos[1], pos[2] };
-    return true;
+    pose->position = (swv_vec3){ 0.0, 0.0, 0.0 };
+    return swvi_xml_vec3(m->r, e, "pos", &pose->position) && read_orientation(m, e, &pose->rotation);
 }
 
 // ---- links ----
@@ -110,36 +102,11 @@ static bool read_pose(mjcf *m, const swvi_element *e, swv_pose *pose)
 // A new link at `rest` below `parent`, fixed; its index, or -1 with an error.
 static int add_link(mjcf *m, int parent, swv_pose rest)
 {
-    if (m->count == SWV_MOTION_JOINTS) {
-        swvi_xml_refuse(m->r, m->root, "fewer bodies expected");
+    if (m->r->motion->joint_count == SWV_MOTION_JOINTS) {
+        (void)swvi_xml_refuse(m->r, m->root, "fewer bodies expected");
         return -1;
     }
-    int               robot_count = m->count;
-    swv_motion_joint *joints = swvi_grow(m->r->scratch, m->joints, &m->count, &m->capacity, sizeof *joints);
-    swv_joint        *robot =
-        joints ? swvi_grow(m->r->scratch, m->robot, &robot_count, &m->robot_capacity, sizeof *robot) : NULL;
-    if (!robot) {
-        swvi_fail_memory(m->r->error);
-        return -1;
-    }
-    m->joints = joints;
-    m->robot = robot;
-    const int link = m->count - 1;
-    joints[link] = (swv_motion_joint){ .name = "", .parent = parent, .rest = rest };
-    robot[link] = (swv_joint){ .name = "",
-                               .axis = { 0.0, 0.0, 1.0 },
-                               .lower = { -INFINITY },
-                               .upper = { INFINITY },
-                               .follows = -1,
-                               .ratio = 1.0 };
-    return link;
-}
-
-static bool copy_name(mjcf *m, const swvi_element *e, const char **name)
-{
-    const char *text = swvi_xml_get(e, "name");
-    *name = swvi_take_text(m->r->pool, text ? text : "", text ? strlen(text) : 0);
-    return *name || swvi_fail_memory(m->r->error);
+    return swvi_robot_add(m->r, parent, rest);
 }
 
 // Limits of a hinge or a slider, radians or metres from MJCF's `ref`, to *joint.
@@ -151,7 +118,7 @@ static bool read_limits(mjcf *m, const swvi_element *e, const char *childclass, 
     const char         *limited = with_limited ? swvi_xml_get(with_limited, "limited") : "auto";
     const double        unit = joint->kind == SWV_JOINT_HINGE ? m->angle : 1.0;
     if (swvi_xml_numbers(m->r, with_range, "range", range, 2, 2) < 0 ||
-        swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "ref"), "ref", &ref, 1, 1) < 0)
+        numbers_of(m, e, childclass, "ref", &ref, 1, 1) < 0)
         return false;
     const bool has_limits = !strcmp(limited, "true") || (!strcmp(limited, "auto") && m->autolimits && with_range);
     if (!has_limits || !with_range)
@@ -177,36 +144,37 @@ static bool read_joint(mjcf *m, const swvi_element *e, const char *childclass, i
                   { "free", SWV_JOINT_FREE } };
     const swvi_element *with_type = with_attribute(m, e, childclass, "type");
     const char *type = !strcmp(e->name, "freejoint") ? "free" : with_type ? swvi_xml_get(with_type, "type") : "hinge";
-    double      pos[3] = { 0.0 }, axis[3] = { 0.0, 0.0, 1.0 };
+    swv_vec3    place = { 0.0, 0.0, 0.0 }, axis = { 0.0, 0.0, 1.0 };
     int         t = 0;
     while (t < 4 && strcmp(type, types[t].name) != 0)
         t++;
     if (t == 4)
         return swvi_xml_refuse(m->r, e, "<joint>: type hinge, slide, ball or free expected");
-    if (swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "pos"), "pos", pos, 3, 3) < 0 ||
-        swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "axis"), "axis", axis, 3, 3) < 0)
+    if (!swvi_xml_vec3(m->r, with_attribute(m, e, childclass, "pos"), "pos", &place) ||
+        !swvi_xml_vec3(m->r, with_attribute(m, e, childclass, "axis"), "axis", &axis))
         return false;
     const swv_joint_kind kind = types[t].kind;
     const bool           is_free = kind == SWV_JOINT_FREE;
-    const swv_vec3       place = is_free ? (swv_vec3){ 0.0, 0.0, 0.0 } : (swv_vec3){ pos[0], pos[1], pos[2] };
+    if (is_free)
+        place = (swv_vec3){ 0.0, 0.0, 0.0 };
     if (is_free && (*link >= 0 || !is_first))
         return swvi_xml_refuse(m->r, e, "<%.20s>: a free joint only of a body in the world, and its only one", e->name);
     const swv_pose step = { swv_vec3_sub(place, *at), SWV_IDENTITY_QUAT };
     const int      made = add_link(m, *link, is_first ? swv_pose_mul(body, step) : step);
     if (made < 0)
         return false;
-    swv_joint *joint = &m->robot[made];
+    swv_joint *joint = &m->r->robot[made];
     joint->kind = kind;
     if (kind != SWV_JOINT_BALL && !is_free)
-        joint->axis = swv_vec3_normalize((swv_vec3){ axis[0], axis[1], axis[2] });
+        joint->axis = swv_vec3_normalize(axis);
     if (swv_vec3_length(joint->axis) == 0.0)
         return swvi_xml_refuse(m->r, e, "<joint>: an axis that is a direction expected");
     *link = made;
     *at = place;
     if (kind == SWV_JOINT_BALL && with_attribute(m, e, childclass, "range") &&
         !swvi_warn(m->r, "line %ld: the limit of a ball joint is left out", e->line))
-        return swvi_fail_memory(m->r->error);
-    return copy_name(m, e, &joint->name) &&
+        return false;
+    return swvi_xml_name(m->r, e, &joint->name) &&
            ((kind != SWV_JOINT_HINGE && kind != SWV_JOINT_SLIDER) || read_limits(m, e, childclass, joint));
 }
 
@@ -226,21 +194,20 @@ static bool read_shape(mjcf *m, const swvi_element *e, const char *childclass, s
     const char              *type = with_type                                  ? swvi_xml_get(with_type, "type")
                                     : with_attribute(m, e, childclass, "mesh") ? "mesh"
                                                                                : "sphere";
-    double                   contype = 1.0, conaffinity = 1.0, sizes[3] = { 0.0 }, pos[3] = { 0.0 }, ends[6];
+    double                   contype = 1.0, conaffinity = 1.0, sizes[3] = { 0.0 }, ends[6];
     swv_pose                 at = SWV_IDENTITY_POSE;
     int                      t = 0;
     while (t < 5 && strcmp(type, types[t].name) != 0)
         t++;
-    if (swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "contype"), "contype", &contype, 1, 1) < 0 ||
-        swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "conaffinity"), "conaffinity", &conaffinity, 1, 1) < 0)
+    if (numbers_of(m, e, childclass, "contype", &contype, 1, 1) < 0 ||
+        numbers_of(m, e, childclass, "conaffinity", &conaffinity, 1, 1) < 0)
         return false;
     if (t == 5 || (contype == 0.0 && conaffinity == 0.0))
         return true;
-    const int has_ends = swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "fromto"), "fromto", ends, 6, 6);
-    if (has_ends < 0 || swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "size"), "size", sizes, 1, 3) < 0 ||
-        swvi_xml_numbers(m->r, with_attribute(m, e, childclass, "pos"), "pos", pos, 3, 3) < 0)
+    const int has_ends = numbers_of(m, e, childclass, "fromto", ends, 6, 6);
+    if (has_ends < 0 || numbers_of(m, e, childclass, "size", sizes, 1, 3) < 0 ||
+        !swvi_xml_vec3(m->r, with_attribute(m, e, childclass, "pos"), "pos", &at.position))
         return false;
-    at.position = (swv_vec3){ pos[0], pos[1], pos[2] };
     const swvi_element *turned = NULL;
     for (int i = 0; i < 5 && !turned; i++)
         turned = with_attribute(m, e, childclass, turns[i]);
@@ -285,18 +252,17 @@ static bool read_body(mjcf *m, const swvi_element *e, int parent, swv_pose frame
         const swv_pose back = { swv_vec3_scale(-1.0, at), SWV_IDENTITY_QUAT };
         link = add_link(m, link, back);
     }
-    if (link < 0 || !copy_name(m, e, &m->joints[link].name))
+    if (link < 0 || !swvi_xml_name(m->r, e, &m->r->motion->joints[link].name))
         return false;
     const swvi_element *inertial = swvi_xml_child(e, "inertial");
-    double              center[3] = { 0.0 };
-    if (swvi_xml_numbers(m->r, inertial, "mass", &m->robot[link].mass, 1, 1) < 0 ||
-        swvi_xml_numbers(m->r, inertial, "pos", center, 3, 3) < 0)
+    swv_joint          *joint = &m->r->robot[link];
+    if (swvi_xml_numbers(m->r, inertial, "mass", &joint->mass, 1, 1) < 0 ||
+        !swvi_xml_vec3(m->r, inertial, "pos", &joint->center))
         return false;
-    if (m->robot[link].mass < 0.0)
+    if (joint->mass < 0.0)
         return swvi_xml_refuse(m->r, inertial, "<inertial>: a mass that is not negative expected");
-    m->robot[link].center = (swv_vec3){ center[0], center[1], center[2] };
     for (const swvi_element *c = swvi_xml_child(e, "geom"); c; c = swvi_xml_next(c, "geom"))
-        if (!read_shape(m, c, childclass, &m->robot[link]))
+        if (!read_shape(m, c, childclass, joint))
             return false;
     return read_bodies(m, e, link, (swv_pose)SWV_IDENTITY_POSE, childclass);
 }
@@ -317,7 +283,7 @@ static bool read_bodies(mjcf *m, const swvi_element *within, int parent, swv_pos
         } else if (!strcmp(e->name, "include") || !strcmp(e->name, "replicate") || !strcmp(e->name, "composite") ||
                    !strcmp(e->name, "flexcomp") || !strcmp(e->name, "attach")) {
             if (!swvi_warn(m->r, "line %ld: <%s> is left out", e->line, e->name))
-                return swvi_fail_memory(m->r->error);
+                return false;
         }
     }
     return true;
@@ -333,18 +299,18 @@ static bool read_equalities(mjcf *m)
             int         f = -1, l = -1;
             if (swvi_xml_numbers(m->r, e, "polycoef", c, 1, 5) < 0)
                 return false;
-            for (int i = 0; i < m->count && follower && leader; i++) {
-                f = !strcmp(m->robot[i].name, follower) && *follower ? i : f;
-                l = !strcmp(m->robot[i].name, leader) && *leader ? i : l;
+            for (int i = 0; i < m->r->motion->joint_count && follower && leader; i++) {
+                f = !strcmp(m->r->robot[i].name, follower) && *follower ? i : f;
+                l = !strcmp(m->r->robot[i].name, leader) && *leader ? i : l;
             }
             if (f < 0 || l < 0 || f == l || c[2] != 0.0 || c[3] != 0.0 || c[4] != 0.0) {
                 if (!swvi_warn(m->r, "line %ld: an equality of joints that is not a line is left out", e->line))
-                    return swvi_fail_memory(m->r->error);
+                    return false;
                 continue;
             }
-            m->robot[f].follows = l;
-            m->robot[f].ratio = c[1];
-            m->robot[f].offset = c[0];
+            m->r->robot[f].follows = l;
+            m->r->robot[f].ratio = c[1];
+            m->r->robot[f].offset = c[0];
         }
     return true;
 }
@@ -378,12 +344,10 @@ swv_status swvi_mjcf_read(swvi_reading *r, const swvi_element *root)
     for (const swvi_element *e = swvi_xml_child(root, "worldbody"); e; e = swvi_xml_next(e, "worldbody"))
         if (!read_bodies(&m, e, -1, (swv_pose)SWV_IDENTITY_POSE, NULL))
             return r->error->status;
-    if ((m.count == 0 && !swvi_xml_refuse(r, root, "a <worldbody> with a <body> expected")) || !read_equalities(&m))
+    if (r->motion->joint_count == 0)
+        (void)swvi_xml_refuse(r, root, "a <worldbody> with a <body> expected");
+    if (r->error->status != SWV_OK || !read_equalities(&m))
         return r->error->status;
-    if (!swvi_robot_take(r, m.count))
-        return swvi_no_memory(r->error);
-    memcpy(r->motion->joints, m.joints, (size_t)m.count * sizeof *m.joints);
-    memcpy(r->robot, m.robot, (size_t)m.count * sizeof *m.robot);
     r->motion->format = SWV_FORMAT_MJCF;
     return swvi_robot_finish(r);
 }

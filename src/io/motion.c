@@ -45,11 +45,6 @@ swv_pose swvi_motion_pose(const swv_motion_joint *joint, const double *frame)
     return pose;
 }
 
-static double *frame_at(const swv_motion *motion, int frame)
-{
-    return motion->frames + (size_t)frame * (size_t)motion->frame_size;
-}
-
 // Whether a motion can be made of them: at most 6 channels, three positions and three rotations.
 static swv_status check_joints(const swv_motion_joint *joints, int count, swv_io_error *error)
 {
@@ -88,10 +83,9 @@ static bool copy_joints(swvi_pool *pool, const swv_motion_joint *joints, int cou
 swv_status swv_motion_make(const swv_motion_joint *joints, int joint_count, int frame_count, double frame_time,
                            const swv_io_options *options, swv_motion *motion, swv_io_error *error)
 {
-    static const swv_io_options defaults;
-    swv_io_error                unread;
+    swv_io_error unread;
     error = error ? error : &unread;
-    options = options ? options : &defaults;
+    options = swvi_options(options);
     if (!joints || !motion)
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
     if (joint_count < 1 || joint_count > SWV_MOTION_JOINTS || frame_count < 0)
@@ -100,22 +94,20 @@ swv_status swv_motion_make(const swv_motion_joint *joints, int joint_count, int 
         return swvi_fail(error, SWV_NOT_FINITE, 0, 0, "the frame time is not finite");
     if (frame_time < 0.0)
         return swvi_fail(error, SWV_BAD_ARGUMENT, 0, 0, "the frame time is negative");
-    swv_status status = swvi_check_options(options, error);
+    swv_status status = swvi_check(options, false, error);
     if (status == SWV_OK)
         status = check_joints(joints, joint_count, error);
     if (status != SWV_OK)
         return status;
     swvi_pool *pool = swvi_pool_make(options);
     swv_motion made = { .frame_count = frame_count, .frame_time = frame_time };
-    if (!pool || !copy_joints(pool, joints, joint_count, &made) || !swvi_motion_lay_out(pool, &made, true)) {
-        swvi_pool_free(pool);
-        return swvi_no_memory(error);
-    }
-    for (int f = 0; f < frame_count; f++)
+    bool is_made = pool && copy_joints(pool, joints, joint_count, &made) && swvi_motion_lay_out(pool, &made, true);
+    for (int f = 0; is_made && f < frame_count; f++)
         for (int i = 0; i < joint_count; i++)
-            put_pose(&made.joints[i], made.joints[i].rest, frame_at(&made, f));
+            put_pose(&made.joints[i], made.joints[i].rest, swvi_frame_at(&made, f));
     made.inside = pool;
-    if (!swvi_guess(&made, options)) {
+    is_made = is_made && swvi_guess(&made, options);
+    if (!is_made) {
         swvi_pool_free(pool);
         return swvi_no_memory(error);
     }
@@ -143,17 +135,24 @@ swv_status swv_motion_locals(const swv_motion *motion, int frame, swv_pose *loca
         return SWV_NULL;
     if (!has_frame(motion, frame))
         return SWV_BAD_COUNT;
-    const double *numbers = frame >= 0 && motion->frames ? frame_at(motion, frame) : NULL;
+    const double *numbers = frame >= 0 && motion->frames ? swvi_frame_at(motion, frame) : NULL;
     for (int i = 0; i < motion->joint_count; i++)
         locals[i] = swvi_motion_pose(&motion->joints[i], numbers);
     return SWV_OK;
 }
 
-// From a (share 0) to b (share 1) by the shortest turn.
-static swv_quat between(swv_quat a, swv_quat b, double share)
+swv_quat swvi_quat_part(swv_quat a, swv_quat b, double share)
 {
     const swv_quat turn = swv_quat_mul(swv_quat_conjugate(a), b);
     return swv_quat_mul(a, swv_quat_from_rotation_vector(swv_vec3_scale(share, swv_rotation_vector_from_quat(turn))));
+}
+
+swv_quat swvi_quat_of_axes(swv_vec3 right, swv_vec3 forward)
+{
+    const swv_vec3 x = swv_vec3_normalize(right),
+                   y = swv_vec3_normalize(swv_vec3_sub(forward, swv_vec3_scale(swv_vec3_dot(forward, x), x))),
+                   z = swv_vec3_cross(x, y);
+    return swv_quat_from_mat3((swv_mat3){ { { x.x, y.x, z.x }, { x.y, y.y, z.y }, { x.z, y.z, z.z } } });
 }
 
 swv_status swv_motion_sample(const swv_motion *motion, double seconds, swv_pose *locals)
@@ -171,10 +170,10 @@ swv_status swv_motion_sample(const swv_motion *motion, double seconds, swv_pose 
     const double share = inside - first;
     for (int i = 0; i < motion->joint_count; i++) {
         const swv_motion_joint *joint = &motion->joints[i];
-        const swv_pose          a = swvi_motion_pose(joint, motion->frames ? frame_at(motion, first) : NULL);
-        const swv_pose          b = swvi_motion_pose(joint, motion->frames ? frame_at(motion, second) : NULL);
+        const swv_pose          a = swvi_motion_pose(joint, motion->frames ? swvi_frame_at(motion, first) : NULL);
+        const swv_pose          b = swvi_motion_pose(joint, motion->frames ? swvi_frame_at(motion, second) : NULL);
         locals[i].position = swv_vec3_add(a.position, swv_vec3_scale(share, swv_vec3_sub(b.position, a.position)));
-        locals[i].rotation = share == 0.0 || !joint->turns ? a.rotation : between(a.rotation, b.rotation, share);
+        locals[i].rotation = share == 0.0 || !joint->turns ? a.rotation : swvi_quat_part(a.rotation, b.rotation, share);
     }
     return SWV_OK;
 }
@@ -194,7 +193,7 @@ swv_status swv_motion_put(swv_motion *motion, int frame, const swv_pose *locals)
     for (int i = 0; i < motion->joint_count && motion->frames; i++) {
         swv_pose pose = locals[i];
         swv_pose_check(&pose);
-        put_pose(&motion->joints[i], pose, frame_at(motion, frame));
+        put_pose(&motion->joints[i], pose, swvi_frame_at(motion, frame));
     }
     return SWV_OK;
 }
@@ -221,7 +220,7 @@ swv_status swv_motion_joints(const swv_motion *motion, int frame, swv_joint *joi
         return SWV_NULL;
     if (!has_frame(motion, frame))
         return SWV_BAD_COUNT;
-    const double *numbers = frame >= 0 && motion->frames ? frame_at(motion, frame) : NULL;
+    const double *numbers = frame >= 0 && motion->frames ? swvi_frame_at(motion, frame) : NULL;
     for (int i = 0; i < motion->joint_count; i++) {
         const swv_motion_joint *joint = &motion->joints[i];
         joints[i] = (swv_joint){ .name = joint->name,
@@ -242,17 +241,12 @@ swv_pose swvi_pose_transformed(swv_pose pose, bool is_root, double scale, swv_qu
     return pose;
 }
 
-static bool follows_slider(const swv_motion *motion, int joint)
+// A robot's joint i with lengths times `scale`: those are numbers of a slider. Its ratio is of its number to that of the joint it follows.
+static void scale_joint(swv_joint *robot, int i, double scale)
 {
-    const swv_joint *j = &motion->robot[joint];
-    return j->ratio != 0.0 && motion->robot[j->follows].kind == SWV_JOINT_SLIDER;
-}
-
-// A robot's joint with lengths times `scale`: those are numbers of a slider. Its ratio is of its number to that of the joint it follows.
-static void scale_joint(swv_joint *j, swv_pose rest, bool leader_slides, double scale)
-{
-    const bool slides = j->kind == SWV_JOINT_SLIDER;
-    j->rest = rest;
+    swv_joint *j = &robot[i];
+    const bool slides = j->kind == SWV_JOINT_SLIDER,
+               leader_slides = j->ratio != 0.0 && robot[j->follows].kind == SWV_JOINT_SLIDER;
     j->ratio *= (slides ? scale : 1.0) / (leader_slides ? scale : 1.0);
     j->offset *= slides ? scale : 1.0;
     j->lower[0] *= slides ? scale : 1.0;
@@ -276,13 +270,15 @@ swv_status swv_motion_transform(swv_motion *motion, double scale, swv_quat rotat
         swv_motion_joint *joint = &motion->joints[i];
         const bool        is_root = joint->parent < 0;
         for (int f = 0; f < motion->frame_count && motion->frames; f++) {
-            double *frame = frame_at(motion, f);
+            double *frame = swvi_frame_at(motion, f);
             put_pose(joint, swvi_pose_transformed(swvi_motion_pose(joint, frame), is_root, scale, turn.rotation),
                      frame);
         }
         joint->rest = swvi_pose_transformed(joint->rest, is_root, scale, turn.rotation);
-        if (motion->robot)
-            scale_joint(&motion->robot[i], joint->rest, follows_slider(motion, i), scale);
+        if (motion->robot) {
+            scale_joint(motion->robot, i, scale);
+            motion->robot[i].rest = joint->rest;
+        }
     }
     for (int i = 0; i < motion->end_count; i++)
         motion->ends[i].offset = swv_vec3_scale(scale, motion->ends[i].offset);

@@ -29,14 +29,9 @@ typedef struct zip {
     int           entry_count;
 } zip;
 
-static swv_status fail_at(swvi_reading *r, size_t at, const char *what)
-{
-    return swvi_fail(r->error, SWV_BAD_FILE, 0, at < r->size ? at : r->size, "%s", what);
-}
-
 static bool refuse(swvi_reading *r, size_t at, const char *what)
 {
-    fail_at(r, at, what);
+    swvi_fail(r->error, SWV_BAD_FILE, 0, at < r->size ? at : r->size, "%s", what);
     return false;
 }
 
@@ -55,8 +50,7 @@ static bool open_zip(swvi_reading *r, zip *z)
             if (at == 0)
                 break;
         }
-    fail_at(r, r->size, "a zip file with its directory expected");
-    return false;
+    return refuse(r, r->size, "a zip file with its directory expected");
 }
 
 static void *inflate_allocate(void *user, unsigned count, unsigned size)
@@ -73,11 +67,10 @@ static void inflate_release(void *user, void *memory)
 // Deflated bytes (without zlib's own head: -MAX_WBITS) to `length` bytes at `to`, neither more nor less.
 static bool unpack(swvi_reading *r, const unsigned char *from, size_t size, unsigned char *to, size_t length)
 {
-    z_stream s = { .zalloc = inflate_allocate, .zfree = inflate_release, .opaque = r->scratch };
-    s.next_in = from;
-    s.avail_in = (uInt)size;
-    s.next_out = to;
-    s.avail_out = (uInt)length;
+    z_stream s = { .next_in = from, .avail_in = (uInt)size, .next_out = to, .avail_out = (uInt)length };
+    s.zalloc = inflate_allocate;
+    s.zfree = inflate_release;
+    s.opaque = r->scratch;
     if (inflateInit2(&s, -MAX_WBITS) != Z_OK)
         return swvi_fail_memory(r->error);
     const int  code = inflate(&s, Z_FINISH);
@@ -145,21 +138,12 @@ static bool find_entry(const zip *z, const char *name, const unsigned char **byt
 // A number of `width` bytes, 4 or 8, the lowest first; kind 'f': IEEE 754, else an integer.
 static double number_at(const unsigned char *p, char kind, size_t width)
 {
-    uint64_t bits = 0;
-    for (size_t i = 0; i < width; i++)
-        bits |= (uint64_t)p[i] << (8 * i);
-    if (kind == 'f' && width == 4) {
-        const uint32_t low = (uint32_t)bits;
-        float          value;
-        memcpy(&value, &low, sizeof value);
-        return (double)value;
-    }
-    if (kind == 'f') {
-        double value;
-        memcpy(&value, &bits, sizeof value);
-        return value;
-    }
-    return width == 4 ? (double)(int32_t)bits : (double)(int64_t)bits;
+    if (width == 4)
+        return kind == 'f' ? swvi_float_at(p) : (double)(int32_t)swvi_word_at(p, 4);
+    const uint64_t bits = swvi_word_at(p, 4) | (uint64_t)swvi_word_at(p + 4, 4) << 32;
+    double         value;
+    memcpy(&value, &bits, sizeof value);
+    return kind == 'f' ? value : (double)(int64_t)bits;
 }
 
 // numpy's format (NEP 1): a mark of 6 bytes, 2 of the version, the header's length in 2 bytes (from version 2 on in 4),
@@ -355,12 +339,14 @@ swv_status swvi_npz_read(swvi_reading *r)
             return r->error->status;
     const int joints = (int)(poses.columns / 3);
     if (poses.columns != 72 && poses.columns != 156 && poses.columns != 165)
-        return fail_at(r, 0, "poses of 72 (SMPL), 156 (SMPL-H) or 165 (SMPL-X) columns expected");
-    if (trans.numbers && (trans.columns != 3 || trans.rows != poses.rows))
-        return fail_at(r, 0, "'trans' with three columns and as many rows as 'poses' expected");
+        refuse(r, 0, "poses of 72 (SMPL), 156 (SMPL-H) or 165 (SMPL-X) columns expected");
+    else if (trans.numbers && (trans.columns != 3 || trans.rows != poses.rows))
+        refuse(r, 0, "'trans' with three columns and as many rows as 'poses' expected");
     // Fewer than a million a second: more is no rate. Chosen.
-    if (rate.numbers && !(rate.numbers[0] > 0.0 && rate.numbers[0] < 1e6))
-        return fail_at(r, 0, "frames a second expected");
+    else if (rate.numbers && !(rate.numbers[0] > 0.0 && rate.numbers[0] < 1e6))
+        refuse(r, 0, "frames a second expected");
+    if (r->error->status != SWV_OK)
+        return r->error->status;
     m->frame_count = poses.rows < 2147483647u ? (int)poses.rows : 0;  // an int
     // 30 frames a second where the file does not say. Chosen.
     m->frame_time = rate.numbers ? 1.0 / rate.numbers[0] : 1.0 / 30.0;
@@ -368,16 +354,14 @@ swv_status swvi_npz_read(swvi_reading *r)
         !swvi_warn(r, "the model's bones are not in the file: those of a human of average size stand in"))
         return swvi_no_memory(r->error);
     for (int f = 0; f < m->frame_count; f++) {
-        double       *frame = m->frames + (size_t)f * (size_t)m->frame_size;
+        double       *frame = swvi_frame_at(m, f);
         const double *row = poses.numbers + (size_t)f * poses.columns;
         for (int i = 0; i < joints; i++) {
             const swv_quat q = swv_quat_from_rotation_vector((swv_vec3){ row[3 * i], row[3 * i + 1], row[3 * i + 2] });
             memcpy(frame + m->joints[i].rotation_at, &q, sizeof q);
         }
-        if (trans.numbers)
-            memcpy(frame + m->joints[0].position_at, trans.numbers + 3 * (size_t)f, 3 * sizeof(double));
-        else
-            memcpy(frame + m->joints[0].position_at, &m->joints[0].rest.position, 3 * sizeof(double));
+        const void *place = trans.numbers ? (void *)(trans.numbers + 3 * (size_t)f) : &m->joints[0].rest.position;
+        memcpy(frame + m->joints[0].position_at, place, 3 * sizeof(double));
     }
     m->metres_per_unit = 1.0;
     snprintf(m->unit_reason, sizeof m->unit_reason, "body models are in metres");

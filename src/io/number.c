@@ -60,8 +60,8 @@ static inline int read_digits(const char *p, uint64_t *value)
 
 #endif
 
-// Any number, by the C library, which wants the locale's point. `end` is where the number ends.
-static bool read_slowly(const char *text, const char *end, double *value)
+// Any number, by the C library, which wants the locale's point. `end` is where its digits end, `exponent` what follows them.
+static bool read_slowly(const char *text, const char *end, int exponent, double *value)
 {
     enum { LONGEST = 800 };          // more digits than this decide no rounding: 767 are enough
     char        copy[LONGEST + 64];  // a point of up to 16 bytes, and an exponent of up to 22, go with them
@@ -72,7 +72,7 @@ static bool read_slowly(const char *text, const char *end, double *value)
     // Zeros before the first digit say nothing, digits after so many only that there is something.
     int  digits = 0, dropped = 0;
     bool is_fraction = false;
-    for (; text < end && *text != 'e' && *text != 'E'; text++) {
+    for (; text < end; text++) {
         if (*text == '.') {
             is_fraction = true;
             memcpy(copy + length, point, strlen(point));
@@ -90,17 +90,7 @@ static bool read_slowly(const char *text, const char *end, double *value)
     }
     if (digits == 0)
         copy[length++] = '0';
-    long exponent = dropped;
-    if (text < end) {
-        text++;
-        const bool is_down = *text == '-';
-        text += *text == '-' || *text == '+';
-        long e = 0;
-        for (; text < end; text++)
-            e = e < 100000 ? 10 * e + (*text - '0') : e;  // more is infinite or 0, however many digits: no overflow
-        exponent += is_down ? -e : e;
-    }
-    snprintf(copy + length, sizeof copy - length, "e%ld", exponent);
+    snprintf(copy + length, sizeof copy - length, "e%ld", (long)exponent + dropped);
     *value = strtod(copy, NULL);
     return isfinite(*value);
 }
@@ -132,19 +122,20 @@ const char *swvi_number_read(const char *text, double *value)
     // More digits, an exponent.
     for (; is_digit(*p) || (*p == '.' && !has_point); p++)
         has_point = has_point || *p == '.';
-    int exponent = 0;
+    const char *const digits_end = p;
+    int               exponent = 0;
     if (*p == 'e' || *p == 'E') {
         const bool is_down = p[1] == '-';
         p += 1 + (p[1] == '-' || p[1] == '+');
         if (!is_digit(*p))
             return NULL;
         for (; is_digit(*p); p++)
-            exponent = exponent < 100000 ? 10 * exponent + (*p - '0') : exponent;  // as in read_slowly
+            exponent = exponent < 100000 ? 10 * exponent + (*p - '0') : exponent;  // more is infinite or 0: no overflow
         exponent = is_down ? -exponent : exponent;
     }
+    if (!is_whole || exponent - after < -22 || exponent - after > 22)
+        return read_slowly(text, digits_end, exponent, value) ? p : NULL;
     exponent -= after;
-    if (!is_whole || exponent < -22 || exponent > 22)
-        return read_slowly(text, p, value) ? p : NULL;
     const double magnitude = exponent < 0 ? (double)m / power[-exponent] : (double)m * power[exponent];
     *value = is_negative ? -magnitude : magnitude;
     return p;

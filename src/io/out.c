@@ -3,6 +3,7 @@
 #include "io/out.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,6 +42,16 @@ void swvi_put(swvi_out *o, const char *text)
     swvi_put_bytes(o, text, strlen(text));
 }
 
+void swvi_put_format(swvi_out *o, const char *format, ...)
+{
+    char    text[256];  // the longest here has some 200
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    swvi_put(o, text);
+}
+
 void swvi_put_number(swvi_out *o, double value, int decimals)
 {
     char text[SWVI_NUMBER_TEXT];
@@ -70,10 +81,8 @@ void swvi_put_quoted(swvi_out *o, const char *text)
     swvi_put(o, "\"");
     for (const unsigned char *c = (const unsigned char *)text; *c;) {
         const int length = utf8_length(c);
-        char      escaped[8];
         if (*c < ' ') {
-            snprintf(escaped, sizeof escaped, "\\u%04x", (unsigned)*c);
-            swvi_put(o, escaped);
+            swvi_put_format(o, "\\u%04x", (unsigned)*c);
         } else if (*c == '"' || *c == '\\') {
             swvi_put(o, "\\");
             swvi_put_bytes(o, c, 1);
@@ -118,17 +127,12 @@ void swvi_put_floats(swvi_out *o, const double *values, int count)
 
 void swvi_put_vec3(swvi_out *o, swv_vec3 v)
 {
-    put_float(o, v.x);
-    put_float(o, v.y);
-    put_float(o, v.z);
+    swvi_put_floats(o, (const double[]){ v.x, v.y, v.z }, 3);
 }
 
 void swvi_put_quat(swvi_out *o, swv_quat q)
 {
-    put_float(o, q.x);
-    put_float(o, q.y);
-    put_float(o, q.z);
-    put_float(o, q.w);
+    swvi_put_floats(o, (const double[]){ q.x, q.y, q.z, q.w }, 4);
 }
 
 swv_status swvi_put_glb(swvi_out *o, const char *json, size_t length, size_t binary, swv_io_error *error)
@@ -149,6 +153,12 @@ swv_status swvi_put_glb(swvi_out *o, const char *json, size_t length, size_t bin
         swvi_put_bytes(o, "BIN", 4);
     }
     return SWV_OK;
+}
+
+void swvi_put_name(swvi_out *o, const char *name, const char *reserved)
+{
+    for (; *name; name++)
+        swvi_put_bytes(o, (unsigned char)*name < ' ' || strchr(reserved, *name) ? "_" : name, 1);
 }
 
 swv_status swvi_check_frames(const swv_motion *motion, bool as_floats, swv_io_error *error)

@@ -18,6 +18,17 @@ bool swvi_out_begin(swvi_out *o, swvi_pool *pool, swv_sink sink, void *user);
 
 void swvi_put_bytes(swvi_out *o, const void *bytes, size_t length);
 void swvi_put(swvi_out *o, const char *text);
+
+/// As printf, without numbers that have a point: up to 255 bytes.
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+void
+swvi_put_format(swvi_out *o, const char *format, ...);
+
+/// A name without control characters and characters that are reserved: an underscore instead of each.
+void swvi_put_name(swvi_out *o, const char *name, const char *reserved);
+
 void swvi_put_number(swvi_out *o, double value, int decimals);
 
 /// Text in quotes, as JSON has it; bytes that are no UTF-8 become question marks.

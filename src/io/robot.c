@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A robot in use: what follows what, and a way through it as a serial chain. Joints and links are indices; a joint's number is radians or metres.
+// A robot in use: what follows what, a way through it as a serial chain, boxes around the shapes of its links. Joints and links are indices; a joint's number is radians or metres.
 #include "swivel_io/robot.h"
 
 #include <math.h>
@@ -91,7 +91,9 @@ bool swvi_robot_couple(swvi_reading *r)
 {
     const int count = r->motion->joint_count;
     range    *left = swvi_pool_take(r->scratch, (size_t)count, sizeof *left);
-    if (!left || !drop_bad_couplings(r))
+    if (!left)
+        return swvi_fail_memory(r->error);
+    if (!drop_bad_couplings(r))
         return false;
     for (int i = 0; i < count; i++) {
         const source own = { i, 1.0, 0.0 };
@@ -139,12 +141,8 @@ static int way_between(const swv_motion *m, int base, int tip, int way[SWV_MAX_J
             continue;
         if (count == SWV_MAX_JOINTS || (m->robot[j].kind != SWV_JOINT_HINGE && m->robot[j].kind != SWV_JOINT_SLIDER))
             return -1;
-        way[count++] = j;
-    }
-    for (int i = 0; i < count / 2; i++) {
-        const int other = way[i];
-        way[i] = way[count - 1 - i];
-        way[count - 1 - i] = other;
+        memmove(way + 1, way, (size_t)count++ * sizeof *way);
+        way[0] = j;
     }
     return count;
 }
@@ -156,15 +154,6 @@ static swv_pose world_of(const swv_motion *m, int joint)
     for (; joint >= 0; joint = m->joints[joint].parent)
         pose = swv_pose_mul(m->joints[joint].rest, pose);
     return pose;
-}
-
-// The joint on a way from first to last that this one follows; -1: none does.
-static int leader_on(const swv_joint *j, const int *way, int count)
-{
-    for (int k = 0; k < count && j->ratio != 0.0; k++)
-        if (j->follows == way[k])
-            return k;
-    return -1;
 }
 
 swv_status swv_robot_joints(const swv_motion *motion, int base, int tip, swv_joint joints[SWV_MAX_JOINTS + 2],
@@ -203,10 +192,12 @@ swv_status swv_robot_joints(const swv_motion *motion, int base, int tip, swv_joi
     }
     for (int i = 0; i < count; i++) {
         const swv_joint *j = &motion->robot[way[i]];
-        const int        leader = leader_on(j, way, count);
+        int              leader = 0;  // on the way
+        while (leader < count && (j->ratio == 0.0 || j->follows != way[leader]))
+            leader++;
         joints[1 + i].lower[0] = j->lower[0];
         joints[1 + i].upper[0] = j->upper[0];
-        if (leader < 0)
+        if (leader == count)
             continue;
         joints[1 + i].follows = 1 + leader;
         joints[1 + i].ratio = j->ratio;
@@ -214,4 +205,41 @@ swv_status swv_robot_joints(const swv_motion *motion, int base, int tip, swv_joi
     }
     *joint_count = count + 2;
     return SWV_OK;
+}
+
+// ---- boxes ----
+
+// Half of a box around a shape turned by R, whose axes are the columns of R: a box of halves h  |R| h; an ellipsoid of half axes h
+// sqrt(R^2 h^2), each number of R squared; a cylinder about z of radius r and half length l  |z| l + r sqrt(1 - z^2); a capsule |z| l + r.
+#define FARTHEST 1e99  // trees take no lengths beyond 1e100
+
+bool swvi_has_box(const swv_joint *j)
+{
+    return swv_vec3_length(j->low) > 0.0 || swv_vec3_length(j->high) > 0.0;
+}
+
+void swvi_add_shape(swv_joint *j, swvi_shape shape, swv_pose at, const double sizes[3])
+{
+    const swv_mat3 r = swv_mat3_from_quat(at.rotation);
+    double         half[3];
+    for (int i = 0; i < 3; i++) {
+        const double h[3] = { r.m[i][0] * sizes[0], r.m[i][1] * sizes[1], r.m[i][2] * sizes[2] };
+        const double z = fabs(r.m[i][2]), along = z * fabs(sizes[1]), radius = fabs(sizes[0]);
+        half[i] = shape == SWVI_BOX         ? fabs(h[0]) + fabs(h[1]) + fabs(h[2])
+                  : shape == SWVI_ELLIPSOID ? sqrt(h[0] * h[0] + h[1] * h[1] + h[2] * h[2])
+                  : shape == SWVI_CYLINDER  ? along + radius * sqrt(fmax(0.0, 1.0 - z * z))
+                  : shape == SWVI_CAPSULE   ? along + radius
+                                            : radius;
+    }
+    const swv_vec3 by = { half[0], half[1], half[2] }, low = swv_vec3_sub(at.position, by),
+                   high = swv_vec3_add(at.position, by);
+    if (!(swv_vec3_length(low) < FARTHEST && swv_vec3_length(high) < FARTHEST))
+        return;
+    if (swvi_has_box(j)) {
+        j->low = (swv_vec3){ fmin(j->low.x, low.x), fmin(j->low.y, low.y), fmin(j->low.z, low.z) };
+        j->high = (swv_vec3){ fmax(j->high.x, high.x), fmax(j->high.y, high.y), fmax(j->high.z, high.z) };
+    } else {
+        j->low = low;
+        j->high = high;
+    }
 }

@@ -83,11 +83,10 @@ swvi_trs swvi_trs_of_matrix(const double m[16])
     return place;
 }
 
-// s->order: every node after its parent, as in the file if it is so there, else each with what hangs on it right after it. False with an error.
-static bool put_in_order(swvi_scene *s)
+bool swvi_scene_order(swvi_scene *s)
 {
     int *first = take(s, (size_t)s->node_count, sizeof *first), *next = take(s, (size_t)s->node_count, sizeof *next);
-    int *stack = s->node_of, depth = 0, placed = 0;
+    int  first_root = -1, placed = 0;
     bool is_ordered = true;
     if (!first || !next)
         return swvi_fail_memory(s->r->error);
@@ -98,26 +97,20 @@ static bool put_in_order(swvi_scene *s)
     }
     if (is_ordered)
         return true;
-    for (int i = s->node_count - 1; i >= 0; i--)
-        if (s->parents[i] >= 0) {
-            next[i] = first[s->parents[i]];
-            first[s->parents[i]] = i;
-        }
-    for (int root = 0; root < s->node_count; root++) {
-        if (s->parents[root] >= 0)
+    for (int i = s->node_count - 1; i >= 0; i--) {
+        int *const before = s->parents[i] < 0 ? &first_root : &first[s->parents[i]];
+        next[i] = *before;
+        *before = i;
+    }
+    for (int at = first_root; at >= 0;) {
+        s->order[placed++] = at;
+        if (first[at] >= 0) {
+            at = first[at];
             continue;
-        stack[depth++] = root;
-        while (depth > 0) {
-            const int node = stack[--depth], from = depth;
-            s->order[placed++] = node;
-            for (int child = first[node]; child >= 0; child = next[child])
-                stack[depth++] = child;
-            for (int a = from, b = depth - 1; a < b; a++, b--) {  // the first child on top
-                const int other = stack[a];
-                stack[a] = stack[b];
-                stack[b] = other;
-            }
         }
+        while (at >= 0 && next[at] < 0)
+            at = s->parents[at];
+        at = at >= 0 ? next[at] : -1;
     }
     for (int i = 0; placed < s->node_count && i < s->node_count; i++) {  // one that is its own ancestor
         int up = s->parents[i];
@@ -174,21 +167,14 @@ static bool choose_joints(swvi_scene *s)
             return swvi_fail_memory(s->r->error);
     }
     int *nodes = swvi_pool_take(s->r->pool, (size_t)count, sizeof *nodes);
-    if (!nodes)
+    int *given = swvi_pool_take(s->r->pool, SWV_PARTS, sizeof *given);
+    if (!nodes || !given)
         return swvi_fail_memory(s->r->error);
-    for (int j = 0; j < count; j++)
-        nodes[j] = s->node_of[j];
+    memcpy(nodes, s->node_of, (size_t)count * sizeof *nodes);
     m->nodes = nodes;
-    bool has_parts = false;
-    for (int part = 0; part < SWV_PARTS; part++)
-        has_parts = has_parts || s->given[part] > 0;
-    if (has_parts) {
-        int *given = swvi_pool_take(s->r->pool, SWV_PARTS, sizeof *given);
-        if (!given)
-            return swvi_fail_memory(s->r->error);
-        for (int part = 0; part < SWV_PARTS; part++)
-            given[part] = s->given[part] ? s->joint_of[s->given[part] - 1] + 1 : 0;
-        m->given = given;
+    for (int part = 0; part < SWV_PARTS; part++) {
+        given[part] = s->given[part] ? s->joint_of[s->given[part] - 1] + 1 : 0;
+        m->given = given[part] ? given : m->given;
     }
     return true;
 }
@@ -233,8 +219,7 @@ static void value_at(const swvi_curve *c, double time, double slack, double valu
     } else if (c->path == SWVI_ROTATION) {
         const swv_quat qa = swv_quat_normalize((swv_quat){ a[0], a[1], a[2], a[3] });
         const swv_quat qb = swv_quat_normalize((swv_quat){ b[0], b[1], b[2], b[3] });
-        const swv_vec3 turn = swv_rotation_vector_from_quat(swv_quat_mul(swv_quat_conjugate(qa), qb));
-        const swv_quat q = swv_quat_mul(qa, swv_quat_from_rotation_vector(swv_vec3_scale(share, turn)));
+        const swv_quat q = swvi_quat_part(qa, qb, share);
         memcpy(value, &q, sizeof q);
     } else {
         for (int k = 0; k < width; k++)
@@ -292,25 +277,18 @@ static double choose_step(const swvi_scene *s, double first, double last, double
 
 // ---- poses ----
 
-// The matrix of r with its columns times k.
-static swv_mat3 scaled_rotation(swv_quat r, swv_vec3 k)
-{
-    swv_mat3 a = swv_mat3_from_quat(r);
-    for (int i = 0; i < 3; i++) {
-        a.m[i][0] *= k.x;
-        a.m[i][1] *= k.y;
-        a.m[i][2] *= k.z;
-    }
-    return a;
-}
-
 // Poses of all nodes in the world from `now`: places with all scales, rotations without.
 static void work_out(swvi_scene *s)
 {
     for (int n = 0; n < s->node_count; n++) {
         const int      node = s->order[n], up = s->parents[node];
         const swvi_trs place = s->now[node];
-        s->linear[node] = scaled_rotation(place.r, place.s);
+        s->linear[node] = swv_mat3_from_quat(place.r);
+        for (int i = 0; i < 3; i++) {
+            s->linear[node].m[i][0] *= place.s.x;
+            s->linear[node].m[i][1] *= place.s.y;
+            s->linear[node].m[i][2] *= place.s.z;
+        }
         s->poses[node] = (swv_pose){ place.t, place.r };
         if (up >= 0) {
             s->poses[node].position = swv_vec3_add(s->poses[up].position, swv_mat3_apply(s->linear[up], place.t));
@@ -463,8 +441,7 @@ static bool warn_of_scales(swvi_scene *s)
             return swvi_warn(s->r,
                              "node %d has a scale that is not the same in all directions: positions of its "
                              "children are exact, their rotations ignore it",
-                             i) ||
-                   swvi_fail_memory(s->r->error);
+                             i);
     }
     return true;
 }
@@ -472,7 +449,7 @@ static bool warn_of_scales(swvi_scene *s)
 swv_status swvi_scene_finish(swvi_scene *s)
 {
     swv_motion *m = s->r->motion;
-    if (!put_in_order(s) || !choose_joints(s) || !warn_of_scales(s))
+    if (!swvi_scene_order(s) || !choose_joints(s) || !warn_of_scales(s))
         return s->r->error->status;
     memcpy(s->now, s->rest, (size_t)s->node_count * sizeof *s->now);
     work_out(s);

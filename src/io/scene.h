@@ -12,10 +12,12 @@ typedef struct swvi_trs {
     swv_vec3 s;
 } swvi_trs;
 
+typedef enum swvi_path { SWVI_TRANSLATION = 0, SWVI_ROTATION, SWVI_SCALE } swvi_path;
+
 /// A curve of a node's translation, rotation or scale.
 typedef struct swvi_curve {
-    int node;
-    enum { SWVI_TRANSLATION = 0, SWVI_ROTATION, SWVI_SCALE } path;
+    int       node;
+    swvi_path path;
     enum { SWVI_LINEAR = 0, SWVI_STEP, SWVI_CUBIC } kind;
     int           count;   ///< keys, at least 1
     const double *times;   ///< seconds, growing
@@ -44,6 +46,9 @@ typedef struct swvi_scene {
 
 /// Room for this many nodes: roots without names at the origin. False if there is no memory.
 bool swvi_scene_take(swvi_scene *s, swvi_reading *r, int node_count);
+
+/// s->order: every node after its parent, as in the file if it is so there, else each with what hangs on it right after it. False with an error.
+bool swvi_scene_order(swvi_scene *s);
 
 /// What all clips of the file are called: `count` names in the pool, copied and given to the motion. False with an error, also where the options ask
 /// for a clip that is not there. names may be NULL: no memory.

@@ -46,6 +46,7 @@ typedef struct builder {
     uint64_t               round_seed;
     enum { LEARN, THIN, COUNT } pass;
     bool      is_sharing;
+    uint32_t *cells;          ///< of each posture
     uint32_t *first, *order;  ///< the postures of cell c are order[first[c]] to order[first[c + 1] - 1]
     list     *lists;
     uint32_t *old_first;  ///< the starts of all cells before the round
@@ -54,33 +55,28 @@ typedef struct builder {
     double      done, whole;  ///< rounds, for the progress
 } builder;
 
-// (1) Posture `number` of the round, to v: even within the limits, joints that turn freely within one turn.
-static void draw(const builder *b, uint32_t number, double v[4])
+// (1) Posture `number` of the round, to v: even within the limits, joints that turn freely within one turn. Where axis 6 is then.
+static swvi_starts_target draw(const builder *b, uint32_t number, double v[4])
 {
-    uint64_t state = swv_random_for(b->plan->seed ^ b->round_seed << 32, 1, number);
+    const swvi_starts_shape *shape = swvi_shape_of(&b->table);
+    uint64_t                 state = swv_random_for(b->plan->seed ^ b->round_seed << 32, 1, number);
     for (int i = 0; i < 4; ++i) {
-        double lower = swvi_shape_of(&b->table)->lower[i + 1], upper = swvi_shape_of(&b->table)->upper[i + 1];
-        if (!(upper - lower < 2.0 * SWV_PI)) {
-            lower = -SWV_PI;
-            upper = SWV_PI;
-        }
-        v[i] = swv_random_between(&state, lower, upper) + swvi_shape_of(&b->table)->offset[i];
+        const double lower = shape->lower[i + 1], upper = shape->upper[i + 1];
+        const bool   turns = !(upper - lower < 2.0 * SWV_PI);
+        v[i] = swv_random_between(&state, turns ? -SWV_PI : lower, turns ? SWV_PI : upper) + shape->offset[i];
     }
-}
-
-// Where axis 6 is at v.
-static swvi_starts_target target_of(const builder *b, const double v[4])
-{
     const swvi_four           angles = { v[0], v[1], v[2], v[3] };
-    const swvi_starts_forward f = swvi_starts_forward_of(swvi_shape_of(&b->table), angles);
+    const swvi_starts_forward f = swvi_starts_forward_of(shape, angles);
     return (swvi_starts_target){ f.point, f.along, f.mark };
 }
 
-static uint32_t cell_of(const builder *b, const swvi_starts_target *target)
+// Solutions for a target from `count` starts; how many. which: NULL, or takes the solution that each start leads to.
+static int solve(const builder *b, const swvi_starts_target *target, int16_t (*starts)[4], int count,
+                 swvi_starts_solution *solutions, int *which)
 {
-    double place[4];
-    swvi_starts_place(target, place);
-    return swvi_starts_cell(&b->table, place);
+    const swvi_starts_list from = { count ? &starts[0][0] : NULL, count };
+    int                    iterations = 0;
+    return swvi_starts_newton(swvi_shape_of(&b->table), target, from, solutions, 0, &iterations, which);
 }
 
 // One more start, unless the list is full; room for 4 at first, which doubles.
@@ -104,9 +100,10 @@ static void add(builder *b, list *l, const double v[4])
 // Whether the limits of joints 2 to 5 allow v, with whole turns if need be.
 static bool is_inside(const builder *b, const double v[4])
 {
+    const swvi_starts_shape *shape = swvi_shape_of(&b->table);
     for (int i = 0; i < 4; ++i) {
-        double q = v[i] - swvi_shape_of(&b->table)->offset[i];
-        if (!swv_angle_turn_into(swvi_shape_of(&b->table)->lower[i + 1], swvi_shape_of(&b->table)->upper[i + 1], &q))
+        double q = v[i] - shape->offset[i];
+        if (!swv_angle_turn_into(shape->lower[i + 1], shape->upper[i + 1], &q))
             return false;
     }
     return true;
@@ -132,10 +129,7 @@ static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_targ
 {
     int16_t              starts[SWVI_STARTS_BESIDE * SWVI_STARTS_MAX][4];
     swvi_starts_solution theirs[SWV_STARTS_MAX_SOLUTIONS];
-    int                  iterations = 0;
-    const int            count = gather(b, c, starts);
-    const int found = swvi_starts_newton(swvi_shape_of(&b->table), target, (swvi_starts_list){ &starts[0][0], count },
-                                         theirs, 0, &iterations, NULL);
+    const int            found = solve(b, target, starts, gather(b, c, starts), theirs, NULL);
     for (int k = 0; k < found; ++k)
         if (swvi_starts_known(own, own_count, theirs[k].v, FOUND) < 0 && is_inside(b, theirs[k].v))
             add(b, &b->lists[c], theirs[k].v);
@@ -152,12 +146,10 @@ static void thin(const builder *b, uint32_t c)
     uint8_t              led[MOST] = { 0 };                  // how many starts lead to a solution
     const uint32_t       all = b->first[c + 1] - b->first[c], tried = all < THINNED_BY ? all : THINNED_BY;
     for (uint32_t n = 0; n < tried; ++n) {
-        double v[4];
-        int    iterations = 0, which[SWVI_STARTS_MAX];
-        draw(b, b->order[b->first[c] + n], v);
-        const swvi_starts_target target = target_of(b, v);
-        (void)swvi_starts_newton(swvi_shape_of(&b->table), &target, (swvi_starts_list){ &l->starts[0][0], l->count },
-                                 solutions, 0, &iterations, which);
+        double                   v[4];
+        int                      which[SWVI_STARTS_MAX];
+        const swvi_starts_target target = draw(b, b->order[b->first[c] + n], v);
+        (void)solve(b, &target, l->starts, l->count, solutions, which);
         for (int k = 0; k < l->count; ++k) {
             came[n][k] = (int16_t)(which[k] >= 0 && is_inside(b, solutions[which[k]].v)
                                        ? (int)n * SWV_STARTS_MAX_SOLUTIONS + which[k]
@@ -188,11 +180,10 @@ static void thin(const builder *b, uint32_t c)
 static void count_misses(builder *b, size_t cell)
 {
     for (uint32_t n = b->first[cell]; n < b->first[cell + 1]; ++n) {
-        swvi_starts_solution solutions[SWV_STARTS_MAX_SOLUTIONS];
-        double               v[4];
-        int                  tried, iterations;
-        draw(b, b->order[n], v);
-        const swvi_starts_target target = target_of(b, v);
+        swvi_starts_solution     solutions[SWV_STARTS_MAX_SOLUTIONS];
+        double                   v[4];
+        int                      tried, iterations;
+        const swvi_starts_target target = draw(b, b->order[n], v);
         const int                found = swvi_starts_find(&b->table, &target, solutions, &tried, &iterations);
         b->lists[cell].misses += swvi_starts_known(solutions, found, v, FOUND) < 0;
     }
@@ -206,12 +197,9 @@ static void try_and_learn(builder *b, size_t cell)
         swvi_starts_solution solutions[SWV_STARTS_MAX_SOLUTIONS];
         double               v[4];
         int                  tried = 0, iterations = 0;
-        draw(b, b->order[n], v);
         // (2)
-        const swvi_starts_target target = target_of(b, v);
-        const int                found = swvi_starts_newton(swvi_shape_of(&b->table), &target,
-                                                            (swvi_starts_list){ l->count ? &l->starts[0][0] : NULL, l->count },
-                                                            solutions, 0, &iterations, NULL);
+        const swvi_starts_target target = draw(b, b->order[n], v);
+        const int                found = solve(b, &target, l->starts, l->count, solutions, NULL);
         // (3)
         const bool is_missed = swvi_starts_known(solutions, found, v, FOUND) < 0;
         l->odds += (uint32_t)(found + is_missed) % 2;
@@ -254,9 +242,8 @@ static void make_grid(builder *b, int divisions)
     double lower[4] = { 1e300, 1e300, -1.0, -SWV_PI }, upper[4] = { 0.0, -1e300, 1.0, SWV_PI };  // 1e300: beyond any
     // So many postures show the range of what is reached. Chosen.
     for (uint32_t n = 0; n < 100000; ++n) {
-        double v[4], place[4];
-        draw(b, n, v);
-        const swvi_starts_target target = target_of(b, v);
+        double                   v[4], place[4];
+        const swvi_starts_target target = draw(b, n, v);
         swvi_starts_place(&target, place);
         for (int i = 0; i < 2; ++i) {
             lower[i] = fmin(lower[i], place[i]);
@@ -274,34 +261,27 @@ static void make_grid(builder *b, int divisions)
     }
 }
 
-typedef struct sorting {
-    const builder *b;
-    uint32_t      *cells;
-} sorting;
-
+// Of posture n, to b->cells, for swvi_parallel.
 static void find_cell(void *data, size_t n)
 {
-    const sorting *s = data;
-    double         v[4];
-    draw(s->b, (uint32_t)n, v);
-    const swvi_starts_target target = target_of(s->b, v);
-    s->cells[n] = cell_of(s->b, &target);
+    const builder           *b = data;
+    double                   v[4], place[4];
+    const swvi_starts_target target = draw(b, (uint32_t)n, v);
+    swvi_starts_place(&target, place);
+    b->cells[n] = swvi_starts_cell(&b->table, place);
 }
 
-// (1) `count` postures by cells, in the order of their numbers, to b->first and b->order. `cells` is room for one of each.
-static bool sort_postures(builder *b, uint32_t count, uint32_t *cells)
+// (1) `count` postures by cells, in the order of their numbers, to b->first and b->order.
+static void sort_postures(builder *b, uint32_t count)
 {
-    sorting s = { b, cells };
-    if (!swvi_parallel(b->plan->threads, count, find_cell, &s, NULL, NULL))
-        return false;
+    (void)swvi_parallel(b->plan->threads, count, find_cell, b, NULL, NULL);
     memset(b->first, 0, ((size_t)b->table.cells + 2) * sizeof b->first[0]);
     for (uint32_t n = 0; n < count; ++n)
-        ++b->first[cells[n] + 2];
+        ++b->first[b->cells[n] + 2];
     for (uint32_t c = 0; c < b->table.cells; ++c)
         b->first[c + 2] += b->first[c + 1];
     for (uint32_t n = 0; n < count; ++n)
-        b->order[b->first[cells[n] + 1]++] = n;
-    return true;
+        b->order[b->first[b->cells[n] + 1]++] = n;
 }
 
 // The starts of all cells one after another, to b->old and the table. False if there is no memory.
@@ -327,17 +307,18 @@ static bool take_snapshot(builder *b)
 // they forbid, and to look for it costs more than it is worth unless that is rare. `count` postures were tried.
 static bool pays_to_complete(const builder *b, uint32_t count)
 {
-    uint64_t odds = 0;
-    bool     turns_freely = true;
+    const swvi_starts_shape *shape = swvi_shape_of(&b->table);
+    uint64_t                 odds = 0;
+    bool                     turns_freely = true;
     for (uint32_t c = 0; c < b->table.cells; ++c)
         odds += b->lists[c].odds;
     for (int i = 1; i <= 4; ++i)
-        turns_freely &= swvi_shape_of(&b->table)->upper[i] - swvi_shape_of(&b->table)->lower[i] >= 2.0 * SWV_PI;
+        turns_freely &= shape->upper[i] - shape->lower[i] >= 2.0 * SWV_PI;
     return turns_freely || odds < count / RARE;
 }
 
-// All passes, of `count` postures each; `cells` as in sort_postures.
-static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
+// All passes, of `count` postures each.
+static swv_table_result run_rounds(builder *b, uint32_t count)
 {
     const int rounds = b->plan->rounds ? b->plan->rounds : 8;  // the default of starts_build.h
     b->whole = rounds + 2;                                     // with thinning and counting
@@ -345,7 +326,7 @@ static swv_table_result run_rounds(builder *b, uint32_t count, uint32_t *cells)
         b->round_seed = (uint64_t)round + 1;
         if (!take_snapshot(b))
             return SWV_TABLE_NO_MEMORY;
-        (void)sort_postures(b, count, cells);
+        sort_postures(b, count);
         b->is_sharing = round > 0;
         b->pass = round < rounds ? LEARN : COUNT;
         if (!swvi_parallel(b->plan->threads, b->table.cells, work, b, tell, b))
@@ -420,7 +401,6 @@ swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **b
         return SWV_TABLE_NO_MEMORY;
     b->plan = plan;
     swv_table_result result = SWV_TABLE_BAD_PLAN;
-    uint32_t        *cells = NULL;
     unsigned char   *made = NULL;
     if (swvi_starts_fit(&b->table, plan->skeleton)) {
         make_grid(b, plan->divisions ? plan->divisions : 16);  // the default of starts_build.h
@@ -429,9 +409,9 @@ swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **b
         b->old_first = malloc(((size_t)b->table.cells + 1) * sizeof b->old_first[0]);
         b->order = malloc((size_t)count * sizeof b->order[0]);
         b->lists = calloc(b->table.cells, sizeof b->lists[0]);
-        cells = malloc((size_t)count * sizeof cells[0]);
-        result = b->first && b->old_first && b->order && b->lists && cells ? run_rounds(b, count, cells)
-                                                                           : SWV_TABLE_NO_MEMORY;
+        b->cells = malloc((size_t)count * sizeof b->cells[0]);
+        const bool has_all = b->first && b->old_first && b->order && b->lists && b->cells;
+        result = has_all ? run_rounds(b, count) : SWV_TABLE_NO_MEMORY;
         made = result == SWV_TABLE_DONE ? write_out(b, size) : NULL;
         if (result == SWV_TABLE_DONE && !made)
             result = SWV_TABLE_NO_MEMORY;
@@ -443,8 +423,8 @@ swv_table_result swv_starts_build(const swv_starts_plan *plan, unsigned char **b
     free(b->order);
     free(b->lists);
     free(b->old);
+    free(b->cells);
     free(b);
-    free(cells);
     if (made)
         *bytes = made;
     return result;

@@ -23,46 +23,54 @@ void swv_table_free(unsigned char *bytes)
     free(bytes);
 }
 
-// `count` parts of sizes[i] bytes, to the disk; closes it. False: see errno.
-static bool write_all(FILE *out, const unsigned char *const *parts, const size_t *sizes, int count)
+FILE *swvi_part_open(const char *path, char **other)
 {
-    bool is_written = true;
-    for (int i = 0; i < count; ++i)
-        is_written = is_written && fwrite(parts[i], 1, sizes[i], out) == sizes[i];
-    is_written = is_written && fflush(out) == 0;
-#ifndef _WIN32
-    is_written = is_written && fsync(fileno(out)) == 0;
+    const size_t length = strlen(path) + 32;  // room for ".PID.part", a PID of 20 digits
+    *other = malloc(length);
+    if (!*other)
+        return NULL;
+    snprintf(*other, length, "%s.%ld.part", path, (long)getpid());
+    return fopen(*other, "wb");
+}
+
+bool swvi_part_close(FILE *out, char *other, const char *path, bool is_whole)
+{
+    int reason = errno;
+    if (out && fclose(out) != 0 && is_whole) {
+        reason = errno;
+        is_whole = false;
+    }
+#ifdef _WIN32
+    if (is_whole)
+        remove(path);  // rename does not replace
 #endif
-    const int  reason = errno;
-    const bool is_closed = fclose(out) == 0;
-    if (!is_written)
-        errno = reason;
-    return is_written && is_closed;
+    if (is_whole && rename(other, path) != 0) {
+        reason = errno;
+        is_whole = false;
+    }
+    if (!is_whole && out)
+        remove(other);
+    free(other);
+    errno = reason;
+    return is_whole;
 }
 
 swv_table_result swv_table_write(const char *path, const unsigned char *const *parts, const size_t *sizes, int count)
 {
     if (!path || !parts || !sizes)
         return SWV_TABLE_BAD_PLAN;
-    const size_t length = strlen(path) + 32;  // room for ".PID.part", a PID of 20 digits
-    char        *other = malloc(length);
+    char *other;
+    FILE *out = swvi_part_open(path, &other);
     if (!other)
         return SWV_TABLE_NO_MEMORY;
-    snprintf(other, length, "%s.%ld.part", path, (long)getpid());
-    FILE *out = fopen(other, "wb");
-    bool  is_done = out && write_all(out, parts, sizes, count);
-#ifdef _WIN32
-    if (is_done)
-        remove(path);  // rename does not replace
+    bool is_whole = out;
+    for (int i = 0; i < count && is_whole; ++i)
+        is_whole = fwrite(parts[i], 1, sizes[i], out) == sizes[i];
+    is_whole = is_whole && fflush(out) == 0;
+#ifndef _WIN32
+    is_whole = is_whole && fsync(fileno(out)) == 0;  // to the disk, before it takes the old one's place
 #endif
-    is_done = is_done && rename(other, path) == 0;
-    if (!is_done && out) {
-        const int reason = errno;
-        remove(other);
-        errno = reason;
-    }
-    free(other);
-    return is_done ? SWV_TABLE_DONE : SWV_TABLE_NO_FILE;
+    return swvi_part_close(out, other, path, is_whole) ? SWV_TABLE_DONE : SWV_TABLE_NO_FILE;
 }
 
 #ifdef _WIN32

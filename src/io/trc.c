@@ -8,12 +8,6 @@
 #include "io/lines.h"
 #include "io/number.h"
 
-// A field between tabs, without blanks around it.
-static bool next_field(const char **at, const char *end, const char **field, size_t *length)
-{
-    return swvi_lines_field(at, end, '\t', " ", field, length);
-}
-
 // Word number `index` of a line, by blanks and tabs; its length, 0 if there is none.
 static size_t word_of(const char *line, const char *end, int index, const char **word)
 {
@@ -41,16 +35,16 @@ static swv_status read_rows(swvi_lines *t, int rows, double *first, double *last
         size_t      length;
         double      time = 0.0, frame_number;
         const char *at = line;
-        if (!next_field(&at, end, &field, &length) || swvi_lines_number(field, length, &frame_number) != 1 ||
-            !next_field(&at, end, &field, &length) || swvi_lines_number(field, length, &time) != 1)
+        if (!swvi_lines_field(t, &at, end, &field, &length) || swvi_lines_number(field, length, &frame_number) != 1 ||
+            !swvi_lines_field(t, &at, end, &field, &length) || swvi_lines_number(field, length, &time) != 1)
             return swvi_lines_fail(t, line, "a number of a frame and a time expected");
         *first = f == 0 ? time : *first;
         *last = time;
-        double *frame = m->frames + (size_t)f * (size_t)m->frame_size;
+        double *frame = swvi_frame_at(m, f);
         for (int i = 0; i < m->joint_count; i++) {
             int seen = 1;
             for (int k = 0; k < 3; k++) {
-                const bool has = next_field(&at, end, &field, &length);
+                const bool has = swvi_lines_field(t, &at, end, &field, &length);
                 const int  read = has ? swvi_lines_number(field, length, &frame[3 * i + k]) : 0;
                 if (read < 0)
                     return swvi_lines_fail(t, field, "a number, a blank or NaN expected");
@@ -58,7 +52,7 @@ static swv_status read_rows(swvi_lines *t, int rows, double *first, double *last
             }
             t->r->seen[(size_t)f * (size_t)m->joint_count + (size_t)i] = (unsigned char)seen;
         }
-        while (next_field(&at, end, &field, &length))
+        while (swvi_lines_field(t, &at, end, &field, &length))
             if (length > 0)
                 return swvi_lines_fail(t, field, "no more fields than three a marker expected");
     }
@@ -72,7 +66,7 @@ swv_status swvi_trc_read(swvi_reading *r)
     const char *line, *end, *word, *field;
     size_t      length;
     double      rate, frames, markers;
-    if (!swvi_lines_open(r, &t))
+    if (!swvi_lines_open(r, &t, '\t', " "))
         return r->error->status;
     if (!swvi_lines_next(&t, false, &line, &end) || word_of(line, end, 0, &word) != 12 ||
         memcmp(word, "PathFileType", 12) != 0)
@@ -98,15 +92,13 @@ swv_status swvi_trc_read(swvi_reading *r)
     if (!swvi_markers_take(r, (int)markers, rows) || !swvi_motion_lay_out(r->pool, m, true))
         return swvi_no_memory(r->error);
     int found = 0;
-    for (int i = 0; next_field(&names, names_end, &field, &length); i++) {
+    for (int i = 0; swvi_lines_field(&t, &names, names_end, &field, &length); i++) {
         if (i < 2 || length == 0)
             continue;
-        if (found == m->joint_count) {
-            found++;
+        if (found++ == m->joint_count)
             break;
-        }
-        m->joints[found].name = swvi_take_text(r->pool, field, length);
-        if (!m->joints[found++].name)
+        m->joints[found - 1].name = swvi_take_text(r->pool, field, length);
+        if (!m->joints[found - 1].name)
             return swvi_no_memory(r->error);
     }
     if (found != m->joint_count) {
@@ -114,16 +106,15 @@ swv_status swvi_trc_read(swvi_reading *r)
         return swvi_lines_fail(&t, names_end, "as many names as NumMarkers says expected");
     }
     double           first = 0.0, last = 0.0;
-    const swv_status status = m->frames ? read_rows(&t, rows, &first, &last) : SWV_OK;
+    const swv_status status = read_rows(&t, rows, &first, &last);
     if (status != SWV_OK)
         return status;
     swvi_markers_finish(r);
     m->frame_time = rows > 1 && last > first ? (last - first) / (rows - 1) : 1.0 / rate;
-    bool has_memory = true;
-    if (fabs(rows - frames) >= 1.0)
-        has_memory = swvi_warn(r, "NumFrames says %.0f, there are %d", frames, rows);
+    if (fabs(rows - frames) >= 1.0 && !swvi_warn(r, "NumFrames says %.0f, there are %d", frames, rows))
+        return r->error->status;
     // By more than a hundredth, which is no rounding of what is printed. Chosen.
     if (fabs(m->frame_time * rate - 1.0) > 0.01)
-        has_memory = swvi_warn(r, "DataRate says %g, the times say %g", rate, 1.0 / m->frame_time) && has_memory;
-    return has_memory ? SWV_OK : swvi_no_memory(r->error);
+        swvi_warn(r, "DataRate says %g, the times say %g", rate, 1.0 / m->frame_time);
+    return r->error->status;
 }

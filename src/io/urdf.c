@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "io/io_internal.h"
-#include "io/shape.h"
 #include "io/xml.h"
 #include "swivel_io/robot.h"
 
@@ -46,14 +45,13 @@ static int find_link(const urdf *u, const char *name)
 static bool read_origin(swvi_reading *r, const swvi_element *owner, swv_pose *pose)
 {
     const swvi_element *origin = swvi_xml_child(owner, "origin");
-    double              xyz[3] = { 0.0 }, rpy[3] = { 0.0 };
+    swv_vec3            rpy = { 0.0, 0.0, 0.0 };
     *pose = (swv_pose)SWV_IDENTITY_POSE;
-    if (swvi_xml_numbers(r, origin, "xyz", xyz, 3, 3) < 0 || swvi_xml_numbers(r, origin, "rpy", rpy, 3, 3) < 0)
+    if (!swvi_xml_vec3(r, origin, "xyz", &pose->position) || !swvi_xml_vec3(r, origin, "rpy", &rpy))
         return false;
     // Roll, pitch, yaw about fixed x, y, z: about moving z, y, x the other way round.
-    const double   zyx[3] = { rpy[2], rpy[1], rpy[0] };
-    const swv_mat3 rotation = swv_mat3_from_euler(SWV_EULER_ZYX, zyx);
-    *pose = (swv_pose){ { xyz[0], xyz[1], xyz[2] }, swv_quat_from_mat3(rotation) };
+    const double zyx[3] = { rpy.z, rpy.y, rpy.x };
+    pose->rotation = swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_ZYX, zyx));
     return true;
 }
 
@@ -80,12 +78,12 @@ static bool add_links(urdf *u, const swvi_element *root)
 static bool add_joints(urdf *u, const swvi_element *root)
 {
     for (swvi_element *e = swvi_xml_child(root, "joint"); e; e = swvi_xml_next(e, "joint")) {
-        const char *parent = swvi_xml_get(swvi_xml_child(e, "parent"), "link");
-        const char *child = swvi_xml_get(swvi_xml_child(e, "child"), "link");
-        const int   below = find_link(u, child), above = find_link(u, parent);
+        const char *parent = swvi_xml_get(swvi_xml_child(e, "parent"), "link"),
+                   *child = swvi_xml_get(swvi_xml_child(e, "child"), "link"), *name = swvi_xml_get(e, "name");
+        const int below = find_link(u, child), above = find_link(u, parent);
         if (below < 0 || !parent || (above < 0 && strcmp(parent, "world") != 0))
             return swvi_xml_refuse(u->r, e, "<joint name=\"%.40s\">: a parent and a child that are links expected",
-                                   swvi_xml_get(e, "name") ? swvi_xml_get(e, "name") : "");
+                                   name ? name : "");
         if (u->links[below].joint)
             return swvi_xml_refuse(u->r, e, "<joint>: the link '%.60s' has two parent joints", child);
         u->links[below].joint = e;
@@ -94,18 +92,19 @@ static bool add_joints(urdf *u, const swvi_element *root)
     return true;
 }
 
-// An index in the motion for link i: after its parent, otherwise in the order of the file. *count: links placed so far; depth: links asked for.
-static bool place(urdf *u, int i, int *count, int depth)
+// A joint of the motion for link i: after its parent, otherwise in the order of the file. depth: links asked for.
+static bool place(urdf *u, int i, int depth)
 {
     if (u->links[i].index >= 0)
         return true;
     if (depth > u->link_count)
         return swvi_xml_refuse(u->r, u->links[i].element, "<link name=\"%.60s\">: its parents form a cycle",
                                u->links[i].name);
-    if (u->links[i].parent >= 0 && !place(u, u->links[i].parent, count, depth + 1))
+    const int parent = u->links[i].parent;
+    if (parent >= 0 && !place(u, parent, depth + 1))
         return false;
-    u->links[i].index = (*count)++;
-    return true;
+    u->links[i].index = swvi_robot_add(u->r, parent < 0 ? -1 : u->links[parent].index, (swv_pose)SWV_IDENTITY_POSE);
+    return u->links[i].index >= 0;
 }
 
 // Mass (kg) and its centre of a link `e`, to *joint.
@@ -158,22 +157,20 @@ static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_j
                   { "floating", SWV_JOINT_FREE, false, true },    { "planar", SWV_JOINT_FIXED, false, false } };
     swvi_reading       *r = u->r;
     const swvi_element *e = l->joint;
-    const char         *type = swvi_xml_get(e, "type"), *name = swvi_xml_get(e, "name");
+    const char         *type = swvi_xml_get(e, "type");
     size_t              t = 0;
     while (t < sizeof types / sizeof *types && !(type && !strcmp(type, types[t].name)))
         t++;
     if (t == sizeof types / sizeof *types)
         return swvi_xml_refuse(r, e,
                                "<joint>: type revolute, continuous, prismatic, fixed, floating or planar expected");
-    double axis[3] = { 1.0, 0.0, 0.0 };
-    if (!read_origin(r, e, &place_of->rest) || swvi_xml_numbers(r, swvi_xml_child(e, "axis"), "xyz", axis, 3, 3) < 0)
+    swv_vec3 axis = { 1.0, 0.0, 0.0 };
+    if (!read_origin(r, e, &place_of->rest) || !swvi_xml_vec3(r, swvi_xml_child(e, "axis"), "xyz", &axis) ||
+        !swvi_xml_name(r, e, &joint->name))
         return false;
-    joint->name = swvi_take_text(r->pool, name ? name : "", name ? strlen(name) : 0);
-    if (!joint->name)
-        return swvi_fail_memory(r->error);
     joint->kind = types[t].kind;
     if (joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER)
-        joint->axis = swv_vec3_normalize((swv_vec3){ axis[0], axis[1], axis[2] });
+        joint->axis = swv_vec3_normalize(axis);
     if (swv_vec3_length(joint->axis) == 0.0)
         return swvi_xml_refuse(r, e, "<axis>: a direction expected");
     if (joint->kind == SWV_JOINT_FREE && (l->parent < 0 || u->links[l->parent].parent < 0)) {
@@ -181,7 +178,7 @@ static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_j
     } else if (joint->kind == SWV_JOINT_FREE || !types[t].is_known) {
         joint->kind = SWV_JOINT_FIXED;
         if (!swvi_warn(r, "line %ld: the %s joint '%.40s' is read as fixed", e->line, type, joint->name))
-            return swvi_fail_memory(r->error);
+            return false;
     }
     const swvi_element *limit = swvi_xml_child(e, "limit");
     if (types[t].has_limits && limit) {
@@ -197,10 +194,8 @@ static bool read_joint(urdf *u, const link *l, swv_motion_joint *place_of, swv_j
             joint->upper[0] = upper;
         }
     }
-    if (types[t].has_limits && !isfinite(joint->lower[0]) &&
-        !swvi_warn(r, "line %ld: the joint '%.40s' has no limits", e->line, joint->name))
-        return swvi_fail_memory(r->error);
-    return true;
+    return !types[t].has_limits || isfinite(joint->lower[0]) ||
+           swvi_warn(r, "line %ld: the joint '%.40s' has no limits", e->line, joint->name);
 }
 
 // The joint that a link's joint follows, by name: it may come later in the file.
@@ -223,60 +218,60 @@ static bool read_mimic(urdf *u, const link *l)
 
 static swv_status read_urdf(swvi_reading *r, const swvi_element *root)
 {
-    urdf        u = { .r = r };
-    swv_motion *m = r->motion;
-    int         count = 0;
+    urdf u = { .r = r };
     if (!add_links(&u, root) || !add_joints(&u, root))
         return r->error->status;
     for (int i = 0; i < u.link_count; i++)
-        if (!place(&u, i, &count, 0))
+        if (!place(&u, i, 0))
             return r->error->status;
-    if (!swvi_robot_take(r, count))
-        return swvi_no_memory(r->error);
     for (int i = 0; i < u.link_count; i++) {
-        link             *l = &u.links[i];
-        swv_motion_joint *joint = &m->joints[l->index];
-        joint->name = swvi_take_text(r->pool, l->name, strlen(l->name));
-        joint->parent = l->parent < 0 ? -1 : u.links[l->parent].index;
-        if (!joint->name)
-            return swvi_no_memory(r->error);
-        if (!read_mass(r, l->element, &r->robot[l->index]) ||
-            !read_shapes(r, l->element, "collision", &r->robot[l->index]) ||
-            (!swvi_has_box(&r->robot[l->index]) && !read_shapes(r, l->element, "visual", &r->robot[l->index])) ||
-            (l->joint && !read_joint(&u, l, joint, &r->robot[l->index])))
+        const link       *l = &u.links[i];
+        swv_motion_joint *place_of = &r->motion->joints[l->index];
+        swv_joint        *joint = &r->robot[l->index];
+        if (!swvi_xml_name(r, l->element, &place_of->name) || !read_mass(r, l->element, joint) ||
+            !read_shapes(r, l->element, "collision", joint) ||
+            (!swvi_has_box(joint) && !read_shapes(r, l->element, "visual", joint)) ||
+            (l->joint && !read_joint(&u, l, place_of, joint)))
             return r->error->status;
     }
     for (int i = 0; i < u.link_count; i++)
         if (u.links[i].joint && !read_mimic(&u, &u.links[i]))
             return r->error->status;
-    m->format = SWV_FORMAT_URDF;
+    r->motion->format = SWV_FORMAT_URDF;
     return swvi_robot_finish(r);
 }
 
-bool swvi_robot_take(swvi_reading *r, int count)
+int swvi_robot_add(swvi_reading *r, int parent, swv_pose rest)
 {
-    swv_motion *m = r->motion;
-    m->joint_count = count;
-    m->joints = swvi_pool_take(r->pool, (size_t)count, sizeof *m->joints);
-    r->robot = swvi_pool_take(r->pool, (size_t)count, sizeof *r->robot);
-    for (int i = 0; m->joints && r->robot && i < count; i++) {
-        m->joints[i] = (swv_motion_joint){ .name = "", .parent = -1, .rest = SWV_IDENTITY_POSE };
-        r->robot[i] = (swv_joint){ .name = "",
-                                   .axis = { 0.0, 0.0, 1.0 },
-                                   .lower = { -INFINITY },
-                                   .upper = { INFINITY },
-                                   .follows = -1,
-                                   .ratio = 1.0 };
+    swv_motion       *m = r->motion;
+    const int         made = m->joint_count;
+    int               count = made;
+    swv_motion_joint *joints = swvi_grow(r->pool, m->joints, &m->joint_count, &r->joint_capacity, sizeof *joints);
+    swv_joint        *robot = joints ? swvi_grow(r->pool, r->robot, &count, &r->robot_capacity, sizeof *robot) : NULL;
+    if (!robot) {
+        swvi_no_memory(r->error);
+        return -1;
     }
-    return m->joints && r->robot;
+    m->joints = joints;
+    r->robot = robot;
+    joints[made] = (swv_motion_joint){ .name = "", .parent = parent, .rest = rest };
+    robot[made] = (swv_joint){ .name = "",
+                               .axis = { 0.0, 0.0, 1.0 },
+                               .lower = { -INFINITY },
+                               .upper = { INFINITY },
+                               .follows = -1,
+                               .ratio = 1.0 };
+    return made;
 }
 
 swv_status swvi_robot_finish(swvi_reading *r)
 {
     swv_motion  *m = r->motion;
     const char **names = swvi_pool_take(r->pool, (size_t)m->joint_count, sizeof *names);
-    if (!names || !swvi_robot_couple(r))
+    if (!names)
         return swvi_no_memory(r->error);
+    if (!swvi_robot_couple(r))
+        return r->error->status;
     m->robot = r->robot;
     m->joint_names = names;
     for (int i = 0; i < m->joint_count; i++) {
@@ -306,7 +301,7 @@ swv_status swvi_robot_read(swvi_reading *r)
         return read_urdf(r, root);
     if (!strcmp(root->name, "mujoco"))
         return swvi_mjcf_read(r, root);
-    swvi_xml_refuse(r, root, "<robot> or <mujoco> expected, <%.40s> found", root->name);
+    (void)swvi_xml_refuse(r, root, "<robot> or <mujoco> expected, <%.40s> found", root->name);
     return r->error->status;
 }
 

@@ -6,8 +6,6 @@
 
     #include <expat.h>
     #include <math.h>
-    #include <stdarg.h>
-    #include <stdio.h>
     #include <string.h>
 
     #include "io/number.h"
@@ -123,9 +121,7 @@ swvi_element *swvi_xml_parse(swvi_reading *r)
 swvi_element *swvi_xml_child(const swvi_element *e, const char *name)
 {
     swvi_element *c = e ? e->child : NULL;
-    while (c && strcmp(c->name, name) != 0)
-        c = c->next;
-    return c;
+    return !c || strcmp(c->name, name) == 0 ? c : swvi_xml_next(c, name);
 }
 
 swvi_element *swvi_xml_next(const swvi_element *e, const char *name)
@@ -168,15 +164,20 @@ int swvi_xml_numbers(swvi_reading *r, const swvi_element *e, const char *name, d
     return count;
 }
 
-bool swvi_xml_refuse(swvi_reading *r, const swvi_element *e, const char *format, ...)
+bool swvi_xml_vec3(swvi_reading *r, const swvi_element *e, const char *name, swv_vec3 *v)
 {
-    char    text[sizeof r->error->text];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    swvi_fail(r->error, SWV_BAD_FILE, e->line, e->offset, "%s", text);
-    return false;
+    double    values[3];
+    const int count = swvi_xml_numbers(r, e, name, values, 3, 3);
+    if (count > 0)
+        *v = (swv_vec3){ values[0], values[1], values[2] };
+    return count >= 0;
+}
+
+bool swvi_xml_name(swvi_reading *r, const swvi_element *e, const char **name)
+{
+    const char *text = swvi_xml_get(e, "name");
+    *name = swvi_take_text(r->pool, text ? text : "", text ? strlen(text) : 0);
+    return *name || swvi_fail_memory(r->error);
 }
 
 #endif

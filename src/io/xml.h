@@ -26,11 +26,13 @@ const char *swvi_xml_get(const swvi_element *e, const char *name);
 /// Numbers of an attribute, between `least` and `most`, and how many; 0 if it is not there; -1 with an error. e may be NULL.
 int swvi_xml_numbers(swvi_reading *r, const swvi_element *e, const char *name, double *values, int least, int most);
 
-/// An error at an element. Returns false.
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-bool
-swvi_xml_refuse(swvi_reading *r, const swvi_element *e, const char *format, ...);
+/// The same of a place or a direction: *v stays as it is if it is not there. False with an error.
+bool swvi_xml_vec3(swvi_reading *r, const swvi_element *e, const char *name, swv_vec3 *v);
+
+/// The attribute `name`, in the pool; "" if it is not there. False with an error.
+bool swvi_xml_name(swvi_reading *r, const swvi_element *e, const char **name);
+
+/// An error at an element: a text as printf makes it. False.
+#define swvi_xml_refuse(r, e, ...) (swvi_fail((r)->error, SWV_BAD_FILE, (e)->line, (e)->offset, __VA_ARGS__), false)
 
 #endif

@@ -42,8 +42,8 @@ static bool diagonal_is_moderate(const double *a, int n)
     return moderate;
 }
 
-// (4) Bring the diagonal into [1/2, 4), so that entries beside it are below 4 too; half_exponent[i], out: p_i. False, the matrix unchanged, if it
-// cannot be positive definite.
+// (4) Bring the diagonal into [1/2, 4), so that entries beside it are below 4 too; half_exponent[i], out: p_i. False if it cannot be positive
+// definite.
 static bool equilibrate(double *a, int n, int *half_exponent)
 {
     for (int i = 0; i < n; i++) {
@@ -51,14 +51,12 @@ static bool equilibrate(double *a, int n, int *half_exponent)
             return false;
         half_exponent[i] = swvi_exponent(swvi_magnitude(a[i * n + i])) / 2;
     }
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j < i; j++)
-            if (fabs(swvi_scale(a[i * n + j], -half_exponent[i] - half_exponent[j])) > 4.0)
-                return false;
-    }
     for (int i = 0; i < n; i++)
-        for (int j = 0; j <= i; j++)
+        for (int j = 0; j <= i; j++) {
             a[i * n + j] = swvi_scale(a[i * n + j], -half_exponent[i] - half_exponent[j]);
+            if (fabs(a[i * n + j]) > 4.0)
+                return false;
+        }
     return true;
 }
 

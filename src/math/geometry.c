@@ -44,10 +44,9 @@ swv_vec3 swv_vec3_normalize(swv_vec3 a)
     const double plain = swv_vec3_dot(a, a);
     if (is_plain(plain))
         return swv_vec3_scale(1.0 / sqrt(plain), a);
-    const swv_vec3 zero = { 0.0, 0.0, 0.0 };
-    const double   magnitude = swvi_larger(fabs(a.x), swvi_larger(fabs(a.y), fabs(a.z)));
+    const double magnitude = swvi_larger(fabs(a.x), swvi_larger(fabs(a.y), fabs(a.z)));
     if (!swvi_vec3_is_finite(a) || magnitude == 0.0)
-        return zero;
+        return (swv_vec3){ 0.0, 0.0, 0.0 };
     const swv_vec3 b = swv_vec3_scale(safe_scale(magnitude), a);
     return swv_vec3_scale(1.0 / sqrt(swv_vec3_dot(b, b)), b);
 }
@@ -87,10 +86,9 @@ swv_quat swv_quat_normalize(swv_quat q)
 
 swv_quat swv_quat_from_axis_angle(swv_vec3 axis, double angle)
 {
-    const swv_quat identity = SWV_IDENTITY_QUAT;
     const swv_vec3 unit = swv_vec3_normalize(axis);
     if (swv_vec3_dot(unit, unit) == 0.0)
-        return identity;
+        return (swv_quat)SWV_IDENTITY_QUAT;
     double s, c;
     swv_sincos(0.5 * angle, &s, &c);
     return (swv_quat){ s * unit.x, s * unit.y, s * unit.z, c };
@@ -117,34 +115,27 @@ static swv_quat turn_by_half_vector(swv_vec3 from, swv_vec3 to)
     return (swv_quat){ v.x, v.y, v.z, swv_vec3_dot(from, half) };
 }
 
-// Some unit vector normal to a unit vector, and to the coordinate axis it is furthest from.
-static swv_vec3 any_normal(swv_vec3 unit)
+swv_vec3 swvi_any_normal(swv_vec3 unit)
 {
     const double   x = fabs(unit.x), y = fabs(unit.y), z = fabs(unit.z);
     const swv_vec3 across = { x <= y && x <= z ? 1.0 : 0.0, y < x && y <= z ? 1.0 : 0.0, z < x && z < y ? 1.0 : 0.0 };
     return swv_vec3_normalize(swv_vec3_cross(unit, across));
 }
 
-// v without its part along a unit vector, brought to unit length.
-static swv_vec3 across_part(swv_vec3 v, swv_vec3 unit)
-{
-    return swv_vec3_normalize(swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, unit), unit)));
-}
-
 swv_quat swv_quat_between(swv_vec3 from, swv_vec3 to)
 {
     const swv_vec3 f = swv_vec3_normalize(from), t = swv_vec3_normalize(to);
-    const swv_quat identity = SWV_IDENTITY_QUAT;
     if (swv_vec3_dot(f, f) == 0.0 || swv_vec3_dot(t, t) == 0.0)
-        return identity;
+        return (swv_quat)SWV_IDENTITY_QUAT;
     if (swv_vec3_dot(f, t) >= 0.0)
         return turn_by_half_vector(f, t);
 
     // More than a right angle: half a turn about a normal takes f to -f, the small rest from -f to t is accurate.
     // The normal is f x t. Where t is almost -f that is all rounding, and may even lie along f: taking that part away
     // twice leaves a normal all the same.
-    const swv_vec3 n = across_part(across_part(swv_vec3_normalize(swv_vec3_cross(f, t)), f), f);
-    const swv_vec3 normal = swv_vec3_dot(n, n) == 0.0 ? any_normal(f) : n;
+    const swv_vec3 once = swv_vec3_normalize(swvi_normal_part(swv_vec3_normalize(swv_vec3_cross(f, t)), f));
+    const swv_vec3 n = swv_vec3_normalize(swvi_normal_part(once, f));
+    const swv_vec3 normal = swv_vec3_dot(n, n) == 0.0 ? swvi_any_normal(f) : n;
     const swv_quat half_turn = { normal.x, normal.y, normal.z, 0.0 };
     return swv_quat_mul(turn_by_half_vector(swv_vec3_scale(-1.0, f), t), half_turn);
 }
@@ -167,8 +158,7 @@ void swv_quat_swing_twist(swv_quat q, swv_vec3 axis, swv_quat *swing, swv_quat *
     const swv_vec3 v = { q.x, q.y, q.z };
     const swv_vec3 along = swv_vec3_scale(swv_vec3_dot(v, unit), unit);
     const swv_quat projection = { along.x, along.y, along.z, q.w };
-    const swv_quat identity = SWV_IDENTITY_QUAT;
-    *twist = swv_vec3_dot(unit, unit) == 0.0 ? identity : swv_quat_normalize(projection);
+    *twist = swv_vec3_dot(unit, unit) == 0.0 ? (swv_quat)SWV_IDENTITY_QUAT : swv_quat_normalize(projection);
     *swing = swv_quat_mul(q, swv_quat_conjugate(*twist));
 }
 
@@ -224,8 +214,7 @@ swv_quat swv_quat_from_mat3(swv_mat3 a)
     const swv_quat by_w = { wx, wy, wz, ww };
     const swv_quat of_xy = xx > yy ? by_x : by_y, of_zw = zz > ww ? by_z : by_w;
     const swv_quat q = swv_quat_normalize(swvi_larger(xx, yy) > swvi_larger(zz, ww) ? of_xy : of_zw);
-    const swv_quat opposite = { -q.x, -q.y, -q.z, -q.w };
-    return q.w < 0.0 ? opposite : q;
+    return q.w < 0.0 ? quat_scale(-1.0, q) : q;
 }
 
 swv_status swv_pose_check(swv_pose *pose)

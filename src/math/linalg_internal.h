@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "swivel/base.h"
+#include "math/scalar.h"
 
 /// Distance from 1 to the next double. An operation is off by at most half of this, relative to its result.
 #define SWVI_EPSILON 0x1p-52
@@ -34,9 +34,7 @@ static inline int swvi_clamp_int(int x, int low, int high)
 /// The bits of |x|: an integer that grows with |x|.
 static inline uint64_t swvi_magnitude(double x)
 {
-    uint64_t bits;
-    memcpy(&bits, &x, sizeof bits);
-    return bits & 0x7FFFFFFFFFFFFFFFu;
+    return swvi_bits(x) & 0x7FFFFFFFFFFFFFFFu;
 }
 
 /// The magnitude of the largest of `count` numbers; above every finite magnitude if one of them is not finite.
@@ -150,24 +148,18 @@ static inline void swvi_subtract(double *restrict y, double factor, const double
 /// solution is about 1 or above; the level stays within 2^+-900, so that neither the growth of the intermediates (at
 /// most 2^63) overflows nor their rounding meets the denormals. Usually b is near enough for shift 0 to do: within 2^400, chosen.
 /// Where the matrix spans so many orders that the first choice overflows, the second is tried.
-static inline void swvi_solve_shifts(int matrix_exponent, int b_exponent, int shift[2])
-{
-    const int  level = swvi_clamp_int(matrix_exponent, -900, 900);
-    const bool is_moderate = b_exponent >= -900 && b_exponent <= 900;
-    const bool is_near = is_moderate && level - b_exponent <= 400 && b_exponent - level <= 400;
-    shift[is_near ? 0 : 1] = 0;
-    shift[is_near ? 1 : 0] = level - b_exponent;
-}
-
+///
 /// x  in: b. out: the solution, of b scaled by each of these in turn until it is finite. `substitute` solves with the factor of an n x n matrix whose
 /// largest entry has this exponent. SWV_NOT_FINITE, and zeros, if it never is.
 static inline swv_status swvi_solve_scaled(void (*substitute)(const double *factor, int n, double *x),
                                            const double *factor, int n, int matrix_exponent, double *x)
 {
-    double b[SWV_MAX_JOINTS];
-    int    shift[2];
+    double     b[SWV_MAX_JOINTS];
+    const int  level = swvi_clamp_int(matrix_exponent, -900, 900), b_exponent = swvi_exponent(swvi_largest(x, n));
+    const bool is_moderate = b_exponent >= -900 && b_exponent <= 900;
+    const bool is_near = is_moderate && level - b_exponent <= 400 && b_exponent - level <= 400;
+    const int  shift[2] = { is_near ? 0 : level - b_exponent, is_near ? level - b_exponent : 0 };
     memcpy(b, x, (size_t)n * sizeof *b);
-    swvi_solve_shifts(matrix_exponent, swvi_exponent(swvi_largest(x, n)), shift);
     for (int attempt = 0; attempt < 2; attempt++) {
         memcpy(x, b, (size_t)n * sizeof *b);
         swvi_scale_all(x, n, shift[attempt]);

@@ -31,16 +31,6 @@ static swv_status fail(double *a, int n, int *pivot, swv_status status)
     return status;
 }
 
-// Two rows of n entries.
-static void swap_rows(double *a, double *b, int n)
-{
-    for (int j = 0; j < n; j++) {
-        const double kept = a[j];
-        a[j] = b[j];
-        b[j] = kept;
-    }
-}
-
 swv_status swvi_lu_factor(double *a, int n, int *pivot)
 {
     if (!a || !pivot)
@@ -54,13 +44,14 @@ swv_status swvi_lu_factor(double *a, int n, int *pivot)
     for (int k = 0; k < n && !is_singular; k++) {
         double *row_k = a + k * n;
         int     p = k;  // (1)
-        for (int i = k + 1; i < n; i++) {
-            if (fabs(a[i * n + k]) > fabs(a[p * n + k]))
-                p = i;
-        }
+        for (int i = k + 1; i < n; i++)
+            p = fabs(a[i * n + k]) > fabs(a[p * n + k]) ? i : p;
         pivot[k] = p;
-        if (p != k)
-            swap_rows(row_k, a + p * n, n);
+        for (int j = 0; j < n && p != k; j++) {
+            const double kept = row_k[j];
+            row_k[j] = a[p * n + j];
+            a[p * n + j] = kept;
+        }
         is_singular = row_k[k] == 0.0;
         for (int i = k + 1; i < n && !is_singular; i++) {  // (2)
             double *row_i = a + i * n;
@@ -90,10 +81,9 @@ swv_status swvi_lu_solve(const double *factor, const int *pivot, int n, double *
         return SWV_NULL;
     if (swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < n; k++)
         if (pivot[k] < k || pivot[k] >= n)
             return SWV_BAD_COUNT;
-    }
     if (!swvi_magnitude_is_finite(swvi_largest(factor, n * n)) || !swvi_magnitude_is_finite(swvi_largest(x, n)))
         return swvi_fail(x, n, SWV_NOT_FINITE);
 

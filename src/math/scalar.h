@@ -33,6 +33,14 @@ SWV_INLINE bool swvi_vec3_is_finite(swv_vec3 a)
     return zero == 0.0;
 }
 
+SWV_INLINE bool swvi_are_finite(const double *numbers, int count)
+{
+    double zero = 0.0;
+    for (int i = 0; i < count; ++i)
+        zero += 0.0 * numbers[i];
+    return zero == 0.0;
+}
+
 SWV_INLINE uint64_t swvi_bits(double x)
 {
     uint64_t bits;
@@ -69,6 +77,9 @@ SWV_INLINE swv_vec3 swvi_normal_part(swv_vec3 v, swv_vec3 unit)
 {
     return swv_vec3_sub(v, swv_vec3_scale(swv_vec3_dot(v, unit), unit));
 }
+
+/// Some unit vector normal to a unit vector, and to the coordinate axis it is furthest from.
+swv_vec3 swvi_any_normal(swv_vec3 unit);
 
 /// A part of the way from a to b.
 SWV_INLINE swv_vec3 swvi_between(swv_vec3 a, swv_vec3 b, double part)
@@ -150,7 +161,7 @@ SWV_INLINE bool swvi_is_handy(swv_quat q)
 /// The rotation of a quaternion of any length but zero, by columns.
 void swvi_columns_of(swv_quat q, double *columns);
 
-/// A left-handed rig is mirrored in x on the way in and on the way out: its own inverse.
+/// A left-handed rig, and what is on the left, is mirrored in x on the way in and on the way out: its own inverse.
 SWV_INLINE swv_pose swvi_mirrored_if(bool is_left_handed, swv_pose p)
 {
     return is_left_handed ? swvi_mirrored_pose(p) : p;

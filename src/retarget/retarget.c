@@ -127,18 +127,12 @@ static bool measure_feet(const swv_body *b, const swv_pose *rest, double heights
     return true;
 }
 
-// Upper and lower bone of limbs `first` and `first` + 1, the mean of both sides.
-static double length_of_limbs(const swv_body *b, int first)
+double swvi_limbs_length(const swv_body *b, int first)
 {
     double sum = 0.0;
     for (int i = first; i < first + 2; i++)
         sum += 0.5 * (b->mount.limbs[i].limb.upper + b->mount.limbs[i].limb.lower);
     return sum;
-}
-
-double swvi_leg_length(const swv_body *b)
-{
-    return length_of_limbs(b, LEGS);
 }
 
 // How far along hips to chest, or chest to head, joint i of the spine is: 0 to 1 and 1 to 2.
@@ -212,8 +206,8 @@ swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv
         r._private.clavicles[i / 2][i % 2] = rests[i / 2].body->_private.clavicles[i % 2] == NONE
                                                  ? (swv_quat)SWV_IDENTITY_QUAT
                                                  : rests[i / 2].clavicles[i % 2].rotation;
-    r.scale = r.options.scale > 0.0 ? r.options.scale : swvi_leg_length(to) / swvi_leg_length(from);
-    r.arm_scale = length_of_limbs(to, 0) / length_of_limbs(from, 0);
+    r.scale = r.options.scale > 0.0 ? r.options.scale : swvi_limbs_length(to, LEGS) / swvi_limbs_length(from, LEGS);
+    r.arm_scale = swvi_limbs_length(to, 0) / swvi_limbs_length(from, 0);
     for (int k = 0; k < 2; k++)
         r._private.half_widths[k] = 0.5 * swv_vec3_length(swv_vec3_sub(rests[k].roots[0], rests[k].roots[1]));
     if (!(r.scale > 0.0 && swvi_is_finite(r.scale) && r.arm_scale > 0.0 && swvi_is_finite(r.arm_scale)))

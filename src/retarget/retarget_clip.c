@@ -23,18 +23,23 @@
 #include "body/trunk_internal.h"
 #include "swivel/trig.h"
 
-enum { ANKLE = 0, BALL = 1, AIR = -1 };
+enum { ANKLE = 0, BALL = 1, AIR = -1, LEGS = 2 };
 enum { HALVINGS = 40 };  // of heights: to 1e-12 (2^-40) of their range
 #define MET 1e-6  // of the body's size: hands and feet so near to their places are there, as retarget.h says. Chosen
 
 typedef struct foot {
-    swv_vec3 places[2];  ///< ankle, ball: of the source, then of the target
-    swv_quat is;         ///< how the target's is turned from how it rests
-    swv_vec3 shift;      ///< (4) what is added to its place
-    swv_quat turn;       ///< (3) what it is turned by, about the ankle
-    double   weight;     ///< 1 in a contact, 0 farther than SWVI_CONTACT_RAMP from one
-    double   stands;     ///< ANKLE, BALL or AIR; then what the target's foot stands on
+    swvi_foot at;      ///< of the source, then of the target
+    swv_vec3  shift;   ///< (4) what is added to its place
+    swv_quat  turn;    ///< (3) what it is turned by, about the ankle
+    double    weight;  ///< 1 in a contact, 0 farther than SWVI_CONTACT_RAMP from one
+    double    stands;  ///< ANKLE, BALL or AIR; then what the target's foot stands on
 } foot;
+
+// Of ankle or ball.
+static swv_vec3 place_of(const foot *f, int k)
+{
+    return k == BALL ? f->at.ball : f->at.ankle;
+}
 
 // ---- (1) ----
 
@@ -44,7 +49,7 @@ static double lowest_of(const swv_retarget *r, const foot feet[2])
     double lowest = HUGE_VAL;
     for (int side = 0; side < 2; side++)
         for (int k = 0; k < 2; k++)
-            lowest = swvi_smaller(lowest, feet[side].places[k].z - r->_private.heights[0][side][k]);
+            lowest = swvi_smaller(lowest, place_of(&feet[side], k).z - r->_private.heights[0][side][k]);
     return lowest;
 }
 
@@ -89,8 +94,8 @@ static bool stands(const recorded *c, int f, int side, int k)
 {
     const int span = frames_in(0.5 * SWVI_CONTACT_SPAN, c->dt), from = f < span ? 0 : f - span,
               to = f + span >= c->count ? c->count - 1 : f + span;
-    const swv_vec3 way = swv_vec3_sub(c->frames[to][side].places[k], c->frames[from][side].places[k]);
-    const double   height = c->frames[f][side].places[k].z - c->heights[side][k] - c->floor;
+    const swv_vec3 way = swv_vec3_sub(place_of(&c->frames[to][side], k), place_of(&c->frames[from][side], k));
+    const double   height = place_of(&c->frames[f][side], k).z - c->heights[side][k] - c->floor;
     const double   speed = to > from ? swv_vec3_length(way) / ((to - from) * c->dt) : 0.0;
     return height < SWVI_CONTACT_LOW * c->leg && speed < SWVI_CONTACT_SLOW * c->leg;
 }
@@ -146,27 +151,20 @@ static double smooth(double t)
     return t * t * t * (10.0 + t * (6.0 * t - 15.0));
 }
 
-static swvi_foot shape_of(const foot *f)
-{
-    return (swvi_foot){ f->places[ANKLE], f->places[BALL], f->is };
-}
-
 // What the target's foot may stand on: ankle or ball; of one whose sole is known heel or ball.
 static swv_vec3 stand_point(const swv_retarget *r, int side, const foot *f, int k)
 {
-    const swvi_foot shape = shape_of(f);
     return k == BALL || !swvi_foot_has_sole(r->to, side)
-               ? f->places[k]
-               : swvi_foot_sole(r->to, side, &shape, 0.0, -r->to->soles[side].behind);
+               ? place_of(f, k)
+               : swvi_foot_sole(r->to, side, &f->at, 0.0, -r->to->soles[side].behind);
 }
 
 // By how much the foot is higher than one that stands.
 static double height_of(const swv_retarget *r, int side, const foot *f)
 {
-    const swvi_foot shape = shape_of(f);
-    return swvi_foot_has_sole(r->to, side) ? swvi_foot_lowest(r->to, side, &shape)
-                                           : swvi_smaller(f->places[ANKLE].z - r->_private.heights[1][side][ANKLE],
-                                                          f->places[BALL].z - r->_private.heights[1][side][BALL]);
+    return swvi_foot_has_sole(r->to, side) ? swvi_foot_lowest(r->to, side, &f->at)
+                                           : swvi_smaller(f->at.ankle.z - r->_private.heights[1][side][ANKLE],
+                                                          f->at.ball.z - r->_private.heights[1][side][BALL]);
 }
 
 // How far two places of a foot are apart, seen from above: of its ball, or of heel or ball, whichever is further.
@@ -184,7 +182,7 @@ static double level_apart(const swv_retarget *r, int side, const foot *a, const 
 // How far the target's sole points up from how it rests, radians.
 static double pitch_of(const swv_retarget *r, const foot *f, int side)
 {
-    const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
+    const swv_vec3 sole = swv_vec3_sub(f->at.ball, f->at.ankle);
     const double   length = swv_vec3_length(sole),
                  drop = r->_private.heights[1][side][BALL] - r->_private.heights[1][side][ANKLE];
     const double level = sqrt(swvi_larger(length * length - drop * drop, 0.0));
@@ -195,7 +193,7 @@ static double pitch_of(const swv_retarget *r, const foot *f, int side)
 // 1 / 2). Chosen.
 static double levelness(const foot *f)
 {
-    const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
+    const swv_vec3 sole = swv_vec3_sub(f->at.ball, f->at.ankle);
     const double   length = swv_vec3_length(sole);
     return length > 0.0 ? smooth(swvi_smaller(2.0 * sqrt(sole.x * sole.x + sole.y * sole.y) / length, 1.0)) : 0.0;
 }
@@ -203,16 +201,16 @@ static double levelness(const foot *f)
 // Turns a foot about its ankle; `turn` in natural axes.
 static void turn_by(foot *f, swv_quat turn)
 {
-    const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]);
+    const swv_vec3 sole = swv_vec3_sub(f->at.ball, f->at.ankle);
     f->turn = swv_quat_mul(turn, f->turn);
-    f->is = swv_quat_mul(turn, f->is);
-    f->places[BALL] = swv_vec3_add(f->places[ANKLE], swv_quat_rotate(turn, sole));
+    f->at.turn = swv_quat_mul(turn, f->at.turn);
+    f->at.ball = swv_vec3_add(f->at.ankle, swv_quat_rotate(turn, sole));
 }
 
 // Points its sole up by `turn` radians; the first of its turns.
 static void turn_up(foot *f, double turn)
 {
-    const swv_vec3 sole = swv_vec3_sub(f->places[BALL], f->places[ANKLE]), across = { sole.y, -sole.x, 0.0 };
+    const swv_vec3 sole = swv_vec3_sub(f->at.ball, f->at.ankle), across = { sole.y, -sole.x, 0.0 };
     f->turn = (swv_quat)SWV_IDENTITY_QUAT;
     turn_by(f, swv_quat_from_axis_angle(across, turn));
 }
@@ -220,9 +218,9 @@ static void turn_up(foot *f, double turn)
 // Its right side as high as its left, or a part of the way there.
 static void turn_over(foot *f, double part)
 {
-    const swv_vec3 right = swv_quat_rotate(f->is, (swv_vec3){ 1.0, 0.0, 0.0 }),
-                   ahead = swv_quat_rotate(f->is, (swv_vec3){ 0.0, 1.0, 0.0 }),
-                   up = swv_quat_rotate(f->is, (swv_vec3){ 0.0, 0.0, 1.0 });
+    const swv_vec3 right = swv_quat_rotate(f->at.turn, (swv_vec3){ 1.0, 0.0, 0.0 }),
+                   ahead = swv_quat_rotate(f->at.turn, (swv_vec3){ 0.0, 1.0, 0.0 }),
+                   up = swv_quat_rotate(f->at.turn, (swv_vec3){ 0.0, 0.0, 1.0 });
     turn_by(f, swv_quat_from_axis_angle(ahead, part * swv_atan2(right.z, up.z)));
 }
 
@@ -254,21 +252,16 @@ static void level_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
     }
 }
 
-// How the point that the foot stands on moves from one frame to the next.
-static swv_vec3 step_of(const swv_retarget *r, int side, const foot *now, const foot *before)
-{
-    const int k = now->stands == ANKLE ? ANKLE : BALL;
-    return swv_vec3_sub(stand_point(r, side, now, k), stand_point(r, side, before, k));
-}
-
 // (4) In the contact from frame `from` to before `to`: shifts with which what the foot stands on does not move.
 static void hold_contact(const swv_retarget *r, foot (*frames)[2], int from, int to, int side)
 {
     swv_vec3 mean = { 0.0, 0.0, 0.0 }, level = mean;
     for (int f = from; f < to; f++) {
-        foot *at = &frames[f][side];
+        foot     *at = &frames[f][side];
+        const int k = at->stands == ANKLE ? ANKLE : BALL;
         if (f > from)
-            level = swv_vec3_sub(level, step_of(r, side, at, &frames[f - 1][side]));
+            level = swv_vec3_sub(
+                level, swv_vec3_sub(stand_point(r, side, at, k), stand_point(r, side, &frames[f - 1][side], k)));
         at->shift = (swv_vec3){ level.x, level.y, r->to->floor - height_of(r, side, at) };
         mean = swvi_between(mean, level, 1.0 / (f - from + 1));
     }
@@ -308,7 +301,7 @@ static void shift_foot(const swv_retarget *r, foot (*frames)[2], int count, doub
                                              end < count ? level_apart(r, side, at, &frames[end][side]) : HUGE_VAL);
             const double least = floor + high * smooth(swvi_smaller(away / (SWVI_BALL_AWAY * leg), 1.0));
             const double is = swvi_foot_has_sole(r->to, side) ? height_of(r, side, at)
-                                                              : at->places[BALL].z - r->_private.heights[1][side][BALL];
+                                                              : at->at.ball.z - r->_private.heights[1][side][BALL];
             at->shift.z = swvi_larger(at->shift.z, least - is);
         }
     }
@@ -322,15 +315,7 @@ size_t swv_retarget_size(int frame_count)
 // Places of both feet in the natural axes of a body, from its locals. False if the parents lead nowhere.
 static bool place_feet(const swv_body *b, const swv_pose *locals, foot feet[2])
 {
-    for (int side = 0; side < 2; side++) {
-        swvi_foot is;
-        if (!swvi_foot_place(b, side, locals, &is))
-            return false;
-        feet[side].places[ANKLE] = is.ankle;
-        feet[side].places[BALL] = is.ball;
-        feet[side].is = is.turn;
-    }
-    return true;
+    return swvi_foot_place(b, 0, locals, &feet[0].at) && swvi_foot_place(b, 1, locals, &feet[1].at);
 }
 
 // The report of a call that fails says which frame it is about.
@@ -371,7 +356,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     swv_pose            posed[SWV_MOUNT_JOINTS], mine[SWV_MOUNT_JOINTS];
     foot(*frames)[2] = (foot(*)[2])memory;
     swv_retarget_report told = { .floor = r->from->floor, .fault = -1 };
-    const double        leg = swvi_leg_length(r->from);
+    const double        leg = swvi_limbs_length(r->from, LEGS);
     for (int f = 0; f < frame_count; f++) {
         if (!swvi_mount_take(from, clip + (size_t)f * from_count, posed))
             return blame(report, f, SWV_BAD_POSTURE);
@@ -398,13 +383,13 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     }
     for (int side = 0; side < 2; side++) {
         level_foot(r, frames, frame_count, dt, side);
-        shift_foot(r, frames, frame_count, dt, swvi_leg_length(r->to), side);
+        shift_foot(r, frames, frame_count, dt, swvi_limbs_length(r->to, LEGS), side);
     }
     for (int f = 0; f < frame_count; f++) {
         swvi_retarget_foot feet[2];
         swvi_retarget_miss miss;
         for (int side = 0; side < 2; side++)
-            feet[side] = (swvi_retarget_foot){ swv_vec3_add(frames[f][side].places[ANKLE], frames[f][side].shift),
+            feet[side] = (swvi_retarget_foot){ swv_vec3_add(frames[f][side].at.ankle, frames[f][side].shift),
                                                frames[f][side].turn, frames[f][side].weight };
         swv_pose *const frame = out + (size_t)f * to_count;
         (void)swvi_mount_take(from, clip + (size_t)f * from_count, posed);

@@ -5,14 +5,15 @@
 #include <stdbool.h>
 
 #include "swivel/retarget.h"
+#include "swivel/solve.h"
 
 // Sides: 0 right, 1 left. Lengths are in each body's own unit, angles radians.
 
 /// Whether swv_retarget_make made it.
 bool swvi_retarget_is_made(const swv_retarget *r);
 
-/// Thigh and shank, the mean of both sides.
-double swvi_leg_length(const swv_body *body);
+/// Upper and lower bone of limbs `first` and the one after it, the mean of both sides.
+double swvi_limbs_length(const swv_body *body, int first);
 
 /// A foot in natural axes: ankle and ball, and how it is turned from how it rests (of one with toes that is not asked).
 typedef struct swvi_foot {
@@ -55,5 +56,22 @@ typedef struct swvi_retarget_miss {
 /// source's directions, and then the answer. miss: may be NULL.
 swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, const swvi_retarget_foot feet[2],
                                 swv_pose *out, swvi_retarget_miss *miss);
+
+/// Bytes that swvi_robot_follow needs.
+size_t swvi_robot_follow_size(const swv_skeleton *skeleton);
+
+/// What a frame asks of a robot.
+typedef struct swvi_robot_wish {
+    const swv_goal *goals;  ///< SWV_GOAL_POSITION, SWV_GOAL_ROTATION, SWV_GOAL_POSE, by their weights
+    int             goal_count;
+    const double   *previous;  ///< the last posture
+    double          stays;     ///< the weight of staying near it, per radian or unit of length
+    double          unit;      ///< the length that weighs as much as a radian
+} swvi_robot_wish;
+
+/// The posture nearest to the wish, downhill from `from`. `posture` may be `from` or the previous one. False: numbers that are not
+/// finite came in.
+bool swvi_robot_follow(const swv_skeleton *skeleton, const swvi_robot_wish *wish, const double *from, void *memory,
+                       double *posture);
 
 #endif

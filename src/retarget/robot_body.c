@@ -19,9 +19,7 @@
 #include "feel.h"
 #include "body/mount_internal.h"
 #include "retarget/retarget_internal.h"
-#include "retarget/robot_follow.h"
 #include "body/trunk_internal.h"
-#include "swivel/retarget.h"
 
 // GOALS: two of each foot, three of each arm, four elbows and knees, hips, chest. LIFTS: most rounds of (4) a frame. FIRST_STEPS and
 // FIRST_ROUNDS: for the first posture, most iterations of the solver and most rounds of following it. Chosen: they bound the time.
@@ -207,26 +205,21 @@ typedef struct workspace {
     double       *posture, *start, *is;
 } workspace;
 
-// Divides memory; returns the bytes needed. Without memory that is all it does.
+// Divides the memory; returns the bytes that takes. `memory` may be NULL.
 static size_t carve(const swv_skeleton *t, void *memory, workspace *w)
 {
     const size_t first = swv_solve_size(t, GOALS), others = swvi_robot_follow_size(t),
-                 binding = swv_skeleton_bind_size(SWV_ROBOT_BODY_JOINTS);
-    const size_t most = first > others ? first : others, solving = ((most > binding ? most : binding) + 7) / 8 * 8;
-    const size_t frames = sizeof(swv_pose) * (size_t)t->joint_count, numbers = (size_t)t->number_count;
-    const size_t kept = sizeof(swv_skeleton) + swv_skeleton_size(SWV_ROBOT_BODY_JOINTS);
-    if (memory) {
-        char *room = (char *)memory;
-        w->stand_in = (swv_skeleton *)memory;
-        w->of_stand_in = room + sizeof(swv_skeleton);
-        room += kept;
-        w->solving = room;
-        w->frames = (swv_pose *)(void *)(room + solving);
-        w->posture = (double *)(void *)(room + solving + frames);
-        w->start = w->posture + numbers;
-        w->is = w->start + numbers;
-    }
-    return kept + solving + frames + 3 * sizeof(double) * numbers;
+                 binding = swv_skeleton_bind_size(SWV_ROBOT_BODY_JOINTS), most = first > others ? first : others,
+                 numbers = (size_t)t->number_count;
+    size_t used = 0;
+    w->stand_in = (swv_skeleton *)swvi_carve(memory, &used, 1, sizeof *w->stand_in);
+    w->of_stand_in = swvi_carve(memory, &used, 1, swv_skeleton_size(SWV_ROBOT_BODY_JOINTS));
+    w->solving = swvi_carve(memory, &used, 1, most > binding ? most : binding);
+    w->frames = (swv_pose *)swvi_carve(memory, &used, (size_t)t->joint_count, sizeof *w->frames);
+    w->posture = (double *)swvi_carve(memory, &used, numbers, sizeof *w->posture);
+    w->start = (double *)swvi_carve(memory, &used, numbers, sizeof *w->start);
+    w->is = (double *)swvi_carve(memory, &used, numbers, sizeof *w->is);
+    return used;
 }
 
 // The stand-in with ball joints at these places, at rest; up: the skeleton's; *r takes its body.
@@ -317,11 +310,6 @@ swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *
         r.from_link[i] = swv_pose_mul(swv_pose_inverse(frames[r.links[i]]), (swv_pose){ places[i], SWV_IDENTITY_QUAT });
     *robot = r;
     return SWV_OK;
-}
-
-static bool is_made(const swv_robot_body *r)
-{
-    return r->cookie == COOKIE && r->skeleton && swvi_body_is_made(&r->body);
 }
 
 // ---- (3) ----
@@ -487,11 +475,11 @@ swv_status swv_robot_body_pose(const swv_robot_body *robot, const swv_pose *loca
 {
     if (!robot || !locals || !memory || !posture)
         return SWV_NULL;
-    if (!is_made(robot))
-        return SWV_BAD_MODEL;
     const swv_robot_body *r = robot;
-    swv_pose              worlds[SWV_ROBOT_BODY_JOINTS];
-    swv_status            status = swv_mount_worlds(&r->body.mount, locals, worlds);
+    if (r->cookie != COOKIE || !r->skeleton || !swvi_body_is_made(&r->body))
+        return SWV_BAD_MODEL;
+    swv_pose   worlds[SWV_ROBOT_BODY_JOINTS];
+    swv_status status = swv_mount_worlds(&r->body.mount, locals, worlds);
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++)

@@ -16,7 +16,7 @@
 //
 // In all functions: postures, frames and freedoms are those of skeleton.h, places and axes in the world; d, g and h are by freedom: radians, or the
 // skeleton's unit of length. A cost is a sum of squares of radians and of lengths over wish->unit, times weights.
-#include "retarget/robot_follow.h"
+#include "retarget/retarget_internal.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,69 +35,56 @@ enum { STEPS = 40, SOLVES = 6 };  // most steps a frame, most rounds of (2) a st
 #define EXACT        1e-18  // a cost: misses of 1e-9
 #define ENOUGH       1e-4   // of the cost: steps that gain less are the last
 
-/// A freedom in the world: a unit vector, the joint's place, whether it turns or slides.
-typedef struct axis {
-    swv_vec3 direction, origin;
-    bool     turns;
-} axis;
-
 typedef struct follow {
     const swv_skeleton *skeleton;
     const swv_goal     *goals;
-    const double       *previous;                  ///< the last posture, inside its limits
-    int                 goal_count, n;             ///< n: freedoms
-    double              stays, per_unit;           ///< s; lengths times this weigh as radians
-    double             *h, *factor;                ///< n x n by rows: the lower half of H, and L
-    double   *g, *d, *right, *lower, *upper, *at;  ///< by freedom: slope, step, right side, limits, where it is
-    bool     *held;                                ///< by freedom
-    double   *trial;                               ///< the posture that a step leads to
-    swv_pose *frames;                              ///< of the posture last looked at
-    axis     *axes;                                ///< of all joints, those that follow too
-    swv_vec3 *moves, *turns;                       ///< by each freedom above a link
-    int      *first_axis;                          ///< of each joint
-    int      *columns;                             ///< which those are; of a row of the factor, those that are not 0
+    const double       *previous;                      ///< the last posture, inside its limits
+    int                 goal_count, n;                 ///< n: freedoms
+    double              stays, per_unit;               ///< s; lengths times this weigh as radians
+    double             *h, *factor;                    ///< n x n by rows: the lower half of H, and L
+    double       *g, *d, *right, *lower, *upper, *at;  ///< by freedom: slope, step, right side, limits, where it is
+    bool         *held;                                ///< by freedom
+    double       *trial;                               ///< the posture that a step leads to
+    swv_pose     *frames;                              ///< of the posture last looked at
+    swvi_freedom *axes;                                ///< of all joints, those that follow too
+    swv_vec3     *moves, *turns;                       ///< by each freedom above a link
+    int          *first_axis;                          ///< of each joint
+    int          *columns;  ///< which those are; of a row of the factor, those that are not 0
 } follow;
+
+// Divides the memory, of which the last is *start, a posture; returns the bytes that takes. `memory` may be NULL.
+static size_t divide(const swv_skeleton *skeleton, void *memory, follow *f, double **start)
+{
+    const size_t n = (size_t)skeleton->freedom_count, all = n + (size_t)skeleton->follower_count,
+                 joints = (size_t)skeleton->joint_count, numbers = (size_t)skeleton->number_count;
+    double **const by_freedom[] = { &f->g, &f->d, &f->right, &f->lower, &f->upper, &f->at };
+    size_t         used = 0;
+    f->h = (double *)swvi_carve(memory, &used, n * n, sizeof *f->h);
+    f->factor = (double *)swvi_carve(memory, &used, n * n, sizeof *f->factor);
+    for (size_t i = 0; i < sizeof by_freedom / sizeof *by_freedom; i++)
+        *by_freedom[i] = (double *)swvi_carve(memory, &used, n, sizeof(double));
+    f->trial = (double *)swvi_carve(memory, &used, numbers, sizeof *f->trial);
+    f->frames = (swv_pose *)swvi_carve(memory, &used, joints, sizeof *f->frames);
+    f->axes = (swvi_freedom *)swvi_carve(memory, &used, all, sizeof *f->axes);
+    f->moves = (swv_vec3 *)swvi_carve(memory, &used, all, sizeof *f->moves);
+    f->turns = (swv_vec3 *)swvi_carve(memory, &used, all, sizeof *f->turns);
+    f->columns = (int *)swvi_carve(memory, &used, all, sizeof *f->columns);
+    f->first_axis = (int *)swvi_carve(memory, &used, joints, sizeof *f->first_axis);
+    f->held = (bool *)swvi_carve(memory, &used, n, sizeof *f->held);
+    *start = (double *)swvi_carve(memory, &used, numbers, sizeof **start);
+    return used;
+}
 
 size_t swvi_robot_follow_size(const swv_skeleton *skeleton)
 {
-    const size_t n = (size_t)skeleton->freedom_count, all = n + (size_t)skeleton->follower_count;
-    return sizeof(double) * (2 * n * n + 6 * n + 2 * (size_t)skeleton->number_count) +
-           (sizeof(swv_pose) + sizeof(int)) * (size_t)skeleton->joint_count +
-           (sizeof(axis) + 2 * sizeof(swv_vec3) + sizeof(int)) * all + sizeof(bool) * n;
+    follow  none;
+    double *start;
+    return divide(skeleton, NULL, &none, &start);
 }
 
 static bool is_plain(const swv_joint *j)
 {
     return j->kind == SWV_JOINT_HINGE || j->kind == SWV_JOINT_SLIDER || j->kind == SWV_JOINT_UNIVERSAL;
-}
-
-static int own_freedoms_of(const swv_joint *j)
-{
-    return swvi_joint_follows(j) ? 0 : swvi_freedoms_of(j->kind);
-}
-
-// Fills f->axes: what each freedom of each joint does in the world, in the frames f->frames of `posture`.
-static void find_axes(const follow *f, const double *posture)
-{
-    static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-    for (int j = 0; j < f->skeleton->joint_count; j++) {
-        const swv_joint *joint = &f->skeleton->joints[j];
-        const swv_pose   frame = f->frames[j];
-        axis            *a = f->axes + f->first_axis[j];
-        if (joint->kind == SWV_JOINT_HINGE || joint->kind == SWV_JOINT_SLIDER) {
-            a[0] =
-                (axis){ swv_quat_rotate(frame.rotation, joint->axis), frame.position, joint->kind == SWV_JOINT_HINGE };
-        } else if (joint->kind == SWV_JOINT_UNIVERSAL) {  // the second turn has carried the first axis away
-            const double   second = posture[f->skeleton->first_number[j] + 1];
-            const swv_quat back = swv_quat_from_axis_angle(joint->second_axis, -second);
-            a[0] = (axis){ swv_quat_rotate(frame.rotation, swv_quat_rotate(back, joint->axis)), frame.position, true };
-            a[1] = (axis){ swv_quat_rotate(frame.rotation, joint->second_axis), frame.position, true };
-        } else if (joint->kind == SWV_JOINT_BALL || joint->kind == SWV_JOINT_FREE) {
-            const int moves = joint->kind == SWV_JOINT_FREE ? 3 : 0;
-            for (int k = 0; k < moves + 3; k++)
-                a[k] = (axis){ world[k % 3], frame.position, k >= moves };
-        }
-    }
 }
 
 // place: the goal's point as the link has it, in the world. moved and turned: what it misses, times its weight, in lengths over the
@@ -132,7 +119,7 @@ static double cost_of(const follow *f, const double *posture)
         sum += swv_vec3_dot(moved, moved) + swv_vec3_dot(turned, turned);
     }
     for (int j = 0; j < f->skeleton->joint_count; j++)
-        for (int k = 0; is_plain(&f->skeleton->joints[j]) && k < own_freedoms_of(&f->skeleton->joints[j]); k++)
+        for (int k = 0; is_plain(&f->skeleton->joints[j]) && k < swvi_own_freedoms_of(&f->skeleton->joints[j]); k++)
             sum += f->stays * f->stays * stayed(f, posture, j, k) * stayed(f, posture, j, k);
     return sum;
 }
@@ -147,11 +134,12 @@ static void add_goal(const follow *f, const swv_goal *goal)
                  by_turn = goal->kind != SWV_GOAL_POSITION ? goal->weight : 0.0;
     for (int j = goal->link - swv_link_of(0); j >= 0; j = f->skeleton->joints[j].parent)
         for (int k = 0; k < swvi_freedoms_of(f->skeleton->joints[j].kind); k++) {
-            const int      c = f->skeleton->first_freedom[j] + k;
-            const axis    *a = &f->axes[f->first_axis[j] + k];
+            const int           c = f->skeleton->first_freedom[j] + k;
+            const swvi_freedom *a = &f->axes[f->first_axis[j] + k];
             const double   ratio = swvi_joint_follows(&f->skeleton->joints[j]) ? f->skeleton->joints[j].ratio : 1.0;
             const swv_vec3 none = { 0.0, 0.0, 0.0 };
-            const swv_vec3 way = a->turns ? swv_vec3_cross(a->direction, swv_vec3_sub(place, a->origin)) : a->direction;
+            const swv_vec3 way =
+                a->turns ? swv_vec3_cross(a->direction, swv_vec3_sub(place, f->frames[j].position)) : a->direction;
             columns[count] = c;
             moves[count] = swv_vec3_scale(ratio * by_place, way);
             turns[count++] = a->turns ? swv_vec3_scale(ratio * by_turn, a->direction) : none;
@@ -170,13 +158,15 @@ static void find_slope(const follow *f, const double *posture)
 {
     memset(f->h, 0, sizeof(double) * (size_t)f->n * (size_t)f->n);
     memset(f->g, 0, sizeof(double) * (size_t)f->n);
-    find_axes(f, posture);
+    for (int j = 0; j < f->skeleton->joint_count; j++)
+        (void)swvi_joint_freedoms(&f->skeleton->joints[j], f->frames[j].rotation,
+                                  posture + f->skeleton->first_number[j], f->axes + f->first_axis[j]);
     for (int i = 0; i < f->goal_count; i++)
         add_goal(f, &f->goals[i]);
     for (int j = 0; j < f->skeleton->joint_count; j++) {
         const swv_joint *joint = &f->skeleton->joints[j];
         const int        first = f->skeleton->first_freedom[j];
-        for (int k = 0; k < own_freedoms_of(joint); k++) {
+        for (int k = 0; k < swvi_own_freedoms_of(joint); k++) {
             f->h[(first + k) * f->n + first + k] += is_plain(joint) ? f->stays * f->stays : 0.0;
             f->at[first + k] = 0.0;
             f->lower[first + k] = -INFINITY;
@@ -279,7 +269,7 @@ static void move_by(const follow *f, const double *from, double *to)
         const swv_joint *joint = &f->skeleton->joints[j];
         const double    *d = f->d + f->skeleton->first_freedom[j];
         double          *numbers = to + f->skeleton->first_number[j];
-        for (int k = 0; is_plain(joint) && k < own_freedoms_of(joint); k++)
+        for (int k = 0; is_plain(joint) && k < swvi_own_freedoms_of(joint); k++)
             numbers[k] = swvi_clamp(f->lower[f->skeleton->first_freedom[j] + k],
                                     f->upper[f->skeleton->first_freedom[j] + k], numbers[k] + d[k]);
         if (joint->kind != SWV_JOINT_BALL && joint->kind != SWV_JOINT_FREE)
@@ -303,32 +293,14 @@ static void move_by(const follow *f, const double *from, double *to)
 bool swvi_robot_follow(const swv_skeleton *skeleton, const swvi_robot_wish *wish, const double *from, void *memory,
                        double *posture)
 {
-    const size_t n = (size_t)skeleton->freedom_count, numbers = (size_t)skeleton->number_count;
-    const size_t all = n + (size_t)skeleton->follower_count;
-    double      *m = (double *)memory;
-    follow       f = { .skeleton = skeleton,
-                       .goals = wish->goals,
-                       .goal_count = wish->goal_count,
-                       .n = skeleton->freedom_count,
-                       .stays = wish->stays,
-                       .per_unit = 1.0 / wish->unit };
-    f.h = m;
-    f.factor = f.h + n * n;
-    f.g = f.factor + n * n;
-    f.d = f.g + n;
-    f.right = f.d + n;
-    f.lower = f.right + n;
-    f.upper = f.lower + n;
-    f.at = f.upper + n;
-    f.trial = f.at + n;
-    double *const start = f.trial + numbers;
-    f.frames = (swv_pose *)(void *)(start + numbers);
-    f.axes = (axis *)(void *)(f.frames + skeleton->joint_count);
-    f.moves = (swv_vec3 *)(void *)(f.axes + all);
-    f.turns = f.moves + all;
-    f.columns = (int *)(void *)(f.turns + all);
-    f.first_axis = f.columns + all;
-    f.held = (bool *)(void *)(f.first_axis + skeleton->joint_count);
+    double *start;
+    follow  f = { .skeleton = skeleton,
+                  .goals = wish->goals,
+                  .goal_count = wish->goal_count,
+                  .n = skeleton->freedom_count,
+                  .stays = wish->stays,
+                  .per_unit = 1.0 / wish->unit };
+    (void)divide(skeleton, memory, &f, &start);
     for (int j = 0, first = 0; j < skeleton->joint_count; first += swvi_freedoms_of(skeleton->joints[j].kind), j++)
         f.first_axis[j] = first;
     if (swv_skeleton_clamp(skeleton, wish->previous, start) != SWV_OK)
@@ -359,7 +331,7 @@ bool swvi_robot_follow(const swv_skeleton *skeleton, const swvi_robot_wish *wish
             waits = patience;
             continue;
         }
-        memcpy(posture, f.trial, sizeof(double) * numbers);
+        memcpy(posture, f.trial, sizeof(double) * (size_t)skeleton->number_count);
         const bool   is_last = cost - found < ENOUGH * cost || found < EXACT;
         const double gained = (cost - found) / gain_of(&f);
         cost = found;

@@ -65,9 +65,8 @@ swv_status swvi_upper_limb_check(const swv_upper_limb *limb)
     const double *c = rhythm->coefficients[0];
     for (int i = 0; i < SWV_GIRDLE_ANGLES * SWV_RHYTHM_TERMS; ++i)
         are_coefficients &= fabs(c[i]) <= SWVI_MOST_GIRDLE_ANGLE;
-    if (!are_limits || !(are_coefficients || rhythm->function) || rhythm->cookie != SWVI_RHYTHM_COOKIE)
-        return SWV_BAD_MODEL;
-    return SWV_OK;
+    const bool is_rhythm = (are_coefficients || rhythm->function) && rhythm->cookie == SWVI_RHYTHM_COOKIE;
+    return are_limits && is_rhythm ? SWV_OK : SWV_BAD_MODEL;
 }
 
 // ---- one goal ----
@@ -97,6 +96,7 @@ void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shou
     g->scapula = swv_vec3_scale(inverse, limb->girdle.scapula);
     g->raising = raising;
     follow_clavicle(shoulder_elevation, shoulder_protraction, g->shift);
+    bool is_limited = false;
     for (int i = 0; i < SWVI_PLACING_ANGLES; ++i) {
         const double *c = limb->girdle.rhythm.coefficients[i];
         // Both soft ends together take no more than half of the range.
@@ -114,21 +114,16 @@ void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shou
                                           .softness = 2.0 * w,
                                           .inverse_softness = w > 0.0 ? 0.5 / w : 0.0 };
         g->give[i] = 0.0;
+        is_limited |= lower > -INFINITY || upper < INFINITY;
     }
-    bool is_limited = false;
-    for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
-        is_limited |= g->lines[i].lower > -INFINITY || g->lines[i].upper < INFINITY;
     g->yields = limb->girdle.yield > 0.0;
     g->is_free = !g->yields && !is_limited;
     if (!g->yields)
         return;
 
     // (3)
-    double               angles[SWVI_PLACING_ANGLES];
-    swvi_girdle_turns    turns;
-    swvi_girdle_place    rest;
-    swvi_shoulder_motion motion;
-    (void)swvi_girdle_place_at(g, &SWVI_HANGING, 0.0, angles, &turns, &rest, &motion);
+    swvi_shoulder_motion rest;
+    (void)swvi_girdle_hanging(g, &rest);
     const swv_vec3 n = swv_vec3_normalize(swv_vec3_sub(wrist, rest.gh));
     follow_clavicle(limb->girdle.yield * (n.z > 0.0 ? n.z : 0.0), limb->girdle.yield * (n.y > 0.0 ? n.y : 0.0),
                     g->give);
@@ -194,6 +189,14 @@ bool swvi_girdle_place_at(const swvi_girdle *g, const swvi_humerus *seen, double
     return is_finite;
 }
 
+bool swvi_girdle_hanging(const swvi_girdle *g, swvi_shoulder_motion *motion)
+{
+    double            angles[SWVI_PLACING_ANGLES];
+    swvi_girdle_turns turns;
+    swvi_girdle_place place;
+    return swvi_girdle_place_at(g, &SWVI_HANGING, 0.0, angles, &turns, &place, motion);
+}
+
 // ---- rotations ----
 
 static swv_mat3 turn(double protraction, double elevation, double third)
@@ -241,8 +244,7 @@ double swvi_clavicle_rotation(const swvi_girdle *g, const swvi_humerus *seen, co
         found[i] = swvi_least_rotation(rhythm, turns);
     else if (swv_rhythm_angles(rhythm, seen->elevation, seen->plane, g->raising, found) != SWV_OK)
         found[i] = 0.0;
-    const double low = g->limb->girdle.lower[i], high = g->limb->girdle.upper[i];
-    return found[i] < low ? low : found[i] > high ? high : found[i];
+    return swvi_clamp(g->limb->girdle.lower[i], g->limb->girdle.upper[i], found[i]);
 }
 
 // ---- for the caller ----
@@ -255,9 +257,8 @@ swv_status swv_girdle_frames(const swv_upper_limb *limb, const double girdle[SWV
     const swv_status status = swvi_upper_limb_check(limb);
     if (status != SWV_OK)
         return status;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        if (!swvi_is_finite(girdle[i]))
-            return SWV_BAD_POSTURE;
+    if (!swvi_are_finite(girdle, SWV_GIRDLE_ANGLES))
+        return SWV_BAD_POSTURE;
     const double   side = limb->arm.side == SWV_LEFT ? -1.0 : 1.0;
     const swv_mat3 c =
         turn(girdle[SWV_CLAVICLE_PROTRACTION], girdle[SWV_CLAVICLE_ELEVATION], girdle[SWV_CLAVICLE_ROTATION]);
@@ -312,8 +313,7 @@ swv_status swv_upper_limb_rest(const swv_upper_limb *limb, double girdle[SWV_GIR
     if (!swvi_girdle_place_at(&g, &SWVI_HANGING, 0.0, angles, &turns, &place, &motion))
         return SWV_NOT_FINITE;
     angles[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&g, &SWVI_HANGING, &turns);
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        girdle[i] = angles[i];
+    memcpy(girdle, angles, sizeof angles);
     const double reach = limb->arm.upper + limb->arm.lower, side = limb->arm.side == SWV_LEFT ? -reach : reach;
     *gh = (swv_vec3){ side * place.gh.x, reach * place.gh.y, reach * place.gh.z };
     return SWV_OK;

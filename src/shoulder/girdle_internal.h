@@ -61,6 +61,9 @@ void swvi_girdle_prepare(const swv_upper_limb *limb, double raising, double shou
 bool swvi_girdle_place_at(const swvi_girdle *g, const swvi_humerus *seen, double y, double angles[SWVI_PLACING_ANGLES],
                           swvi_girdle_turns *turns, swvi_girdle_place *place, swvi_shoulder_motion *motion);
 
+/// How GH moves where the arm hangs and nothing yields. False as above.
+bool swvi_girdle_hanging(const swvi_girdle *g, swvi_shoulder_motion *motion);
+
 /// How the scapula is turned against the clavicle.
 swv_mat3 swvi_ac_turn(const double girdle[SWV_GIRDLE_ANGLES]);
 

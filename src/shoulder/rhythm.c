@@ -30,13 +30,10 @@ const char *swv_girdle_angle_name(int angle)
 
 swv_status swvi_check_girdle_angles(const double *angles, int count)
 {
-    for (int i = 0; i < count; ++i) {
-        if (!swvi_is_finite(angles[i]))
-            return SWV_NOT_FINITE;
-        if (fabs(angles[i]) > SWVI_MOST_GIRDLE_ANGLE)
-            return SWV_BAD_ARGUMENT;
-    }
-    return SWV_OK;
+    bool is_fine = true;
+    for (int i = 0; i < count; ++i)
+        is_fine = is_fine && fabs(angles[i]) <= SWVI_MOST_GIRDLE_ANGLE;
+    return !swvi_are_finite(angles, count) ? SWV_NOT_FINITE : is_fine ? SWV_OK : SWV_BAD_ARGUMENT;
 }
 
 // Rest angles: the mean the Dynamic Arm Simulator uses.
@@ -69,9 +66,7 @@ swv_status swv_rhythm_make_measured(swv_rhythm *rhythm)
     if (!rhythm)
         return SWV_NULL;
     *rhythm = (swv_rhythm){ .cookie = SWVI_RHYTHM_COOKIE };
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        for (int k = 0; k < SWV_RHYTHM_TERMS; ++k)
-            rhythm->coefficients[i][k] = measured_rhythm[i][k];
+    memcpy(rhythm->coefficients, measured_rhythm, sizeof rhythm->coefficients);
     return SWV_OK;
 }
 
@@ -121,11 +116,6 @@ static void look_up(const void *data, double elevation, double plane, double rai
         angles[i] = (1.0 - u) * ((1.0 - v) * a[i] + v * b[i]) + u * ((1.0 - v) * c[i] + v * d[i]);
 }
 
-static bool is_row(int count, double first, double last)
-{
-    return count == 1 || first < last;
-}
-
 swv_status swv_rhythm_make_table(const swv_rhythm_table *t, swv_rhythm *rhythm)
 {
     if (!rhythm || !t || !t->angles)
@@ -136,8 +126,8 @@ swv_status swv_rhythm_make_table(const swv_rhythm_table *t, swv_rhythm *rhythm)
     if (!swvi_is_finite(t->first_elevation) || !swvi_is_finite(t->last_elevation) || !swvi_is_finite(t->first_plane) ||
         !swvi_is_finite(t->last_plane))
         return SWV_NOT_FINITE;
-    if (!is_row(t->elevation_count, t->first_elevation, t->last_elevation) ||
-        !is_row(t->plane_count, t->first_plane, t->last_plane))
+    if ((t->elevation_count > 1 && !(t->first_elevation < t->last_elevation)) ||
+        (t->plane_count > 1 && !(t->first_plane < t->last_plane)))
         return SWV_BAD_LIMITS;
     const swv_status status =
         swvi_check_girdle_angles(t->angles, t->elevation_count * t->plane_count * SWV_GIRDLE_ANGLES);
@@ -169,10 +159,8 @@ swv_status swv_rhythm_angles(const swv_rhythm *rhythm, double elevation, double 
             found[SWV_CLAVICLE_ROTATION] = swvi_least_rotation(rhythm, &turns);
         }
     }
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        if (!swvi_is_finite(found[i]))
-            return SWV_NOT_FINITE;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        angles[i] = found[i];
+    if (!swvi_are_finite(found, SWV_GIRDLE_ANGLES))
+        return SWV_NOT_FINITE;
+    memcpy(angles, found, sizeof found);
     return SWV_OK;
 }

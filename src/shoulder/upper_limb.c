@@ -72,15 +72,20 @@ static swvi_elbow_circle circle_from(const problem *p, swv_vec3 gh)
     return circle_to(p, swv_vec3_sub(p->wrist, gh));
 }
 
-// The girdle for a humerus; returns the trial.
+bool swvi_try_girdle(const problem *p, swv_vec3 h, double y, trial *t, swvi_shoulder_motion *motion, int *iterations)
+{
+    t->seen = swvi_humerus_of(h);
+    ++*iterations;
+    return swvi_girdle_place_at(&p->girdle, &t->seen, y, t->angles, &t->turns, &t->place, motion);
+}
+
+// The same, for the solution; returns the trial.
 static trial *try_girdle(const problem *p, swv_vec3 h, double y, solution *s, swvi_shoulder_motion *motion)
 {
     trial *t = &s->trials[1 - s->best];
-    t->seen = swvi_humerus_of(h);
     t->wrist = p->wrist;
     t->swivel = p->swivel;
-    s->is_finite &= swvi_girdle_place_at(&p->girdle, &t->seen, y, t->angles, &t->turns, &t->place, motion);
-    ++s->iterations;
+    s->is_finite &= swvi_try_girdle(p, h, y, t, motion, &s->iterations);
     return t;
 }
 
@@ -114,13 +119,6 @@ static bool is_settled(const problem *p, const swvi_upper_limb_step *step, doubl
     return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9;
 }
 
-// A wrist within 0.8 arm lengths of GH must be reachable in another way. Chosen: the elbow is well bent there.
-static bool is_near(const problem *p, const trial *t)
-{
-    const swv_vec3 arm = swv_vec3_sub(p->wrist, t->place.gh);
-    return swv_vec3_dot(arm, arm) < 0.8 * 0.8;
-}
-
 static swvi_upper_limb_step step_from(const problem *p, const trial *t, const swvi_shoulder_motion *motion, swv_vec3 h,
                                       double y)
 {
@@ -129,14 +127,16 @@ static swvi_upper_limb_step step_from(const problem *p, const trial *t, const sw
 }
 
 // Takes note of a trial: a humerus h (a unit vector in the trunk's axes) and what the girdle makes of it. True: stay here, because it has
-// settled, or because GH moves by less than 1e-3 arm lengths in a step towards a place that cannot be the end (is_near).
+// settled, or because GH moves by less than 1e-3 arm lengths in a step towards a place that cannot be the end.
 static bool is_end(const problem *p, swv_vec3 h, const swvi_upper_limb_step *step, trial *t, solution *s)
 {
     const bool is_next = is_better(s, t->change);
     if (!is_next && !(t->change <= p->tolerance) && step->is_short == 0.0)
         return false;
-    const double gap = step->is_short != 0.0 ? fall_short(p, h, t) : 0.0;
-    const bool   is_here = is_settled(p, step, gap, t), is_trap = gap > 0.0 && is_near(p, t);
+    const double   gap = step->is_short != 0.0 ? fall_short(p, h, t) : 0.0;
+    const swv_vec3 arm = swv_vec3_sub(p->wrist, t->place.gh);
+    // A wrist within 0.8 arm lengths of GH must be reachable in another way. Chosen: the elbow is well bent there.
+    const bool is_here = is_settled(p, step, gap, t), is_trap = gap > 0.0 && swv_vec3_dot(arm, arm) < 0.8 * 0.8;
     if (is_here && gap > 0.0 && gap < s->gap && !is_trap) {
         s->gap = gap;
         s->closest = *t;
@@ -260,20 +260,21 @@ static void go_by_newton(const problem *p, swv_vec3 gh, solution *s)
 
 // ---- the goal ----
 
-static swv_status check_options(const swv_upper_limb_options *options)
+static swv_status check(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
+                        const swv_upper_limb_posture *previous, const swv_upper_limb_options *options)
 {
-    if (!options)
-        return SWV_OK;
-    const bool is_fine = swvi_is_finite(options->tolerance) && options->tolerance >= 0.0 &&
-                         options->max_iterations >= 0 &&
-                         (options->compromise == SWV_KEEP_LIMITS || options->compromise == SWV_KEEP_HAND);
+    const swv_status status = swvi_upper_limb_check(limb);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_is_girdle_goal(goal) || !swvi_vec3_is_finite(goal->arm.end.position) ||
+        (goal->has_pronation && !swvi_is_finite(goal->pronation)))
+        return SWV_BAD_GOAL;
+    if (previous && !swvi_vec3_is_finite(previous->gh))
+        return SWV_BAD_POSTURE;
+    const bool is_fine =
+        !options || (swvi_is_finite(options->tolerance) && options->tolerance >= 0.0 && options->max_iterations >= 0 &&
+                     (options->compromise == SWV_KEEP_LIMITS || options->compromise == SWV_KEEP_HAND));
     return is_fine ? SWV_OK : SWV_BAD_OPTIONS;
-}
-
-static bool is_goal(const swv_upper_limb_goal *goal)
-{
-    return swvi_is_girdle_goal(goal) && swvi_vec3_is_finite(goal->arm.end.position) &&
-           (!goal->has_pronation || swvi_is_finite(goal->pronation));
 }
 
 static void make_problem(const request *r, const swv_upper_limb_options *options, problem *p)
@@ -322,11 +323,8 @@ static bool find_start(const request *r, const problem *p, swv_vec3 *gh)
         *gh = swv_vec3_scale(1.0 / r->reach, swvi_on_side(r->limb->arm.side, r->previous->gh));
         return true;
     }
-    double               angles[SWVI_PLACING_ANGLES];
-    swvi_girdle_turns    turns;
-    swvi_girdle_place    rest;
     swvi_shoulder_motion motion;
-    if (!swvi_girdle_place_at(&p->girdle, &SWVI_HANGING, 0.0, angles, &turns, &rest, &motion))
+    if (!swvi_girdle_hanging(&p->girdle, &motion))
         return false;
     *gh = swvi_girdle_guess(&motion, p->wrist);
     return true;
@@ -345,17 +343,11 @@ static double lowest_swivel(const swv_limb *arm, swv_vec3 wrist)
     return swv_atan2(swv_vec3_dot(u, quarter), swv_vec3_dot(u, zero));
 }
 
-static swv_limb_goal goal_from(const request *r, swv_vec3 wrist, swv_vec3 gh)
+swv_status swvi_hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv_vec3 gh, hanging_arm *arm)
 {
     swv_limb_goal goal = r->goal->arm;
     goal.end.position = swvi_on_side(r->limb->arm.side, swv_vec3_scale(r->reach, swv_vec3_sub(wrist, gh)));
-    return goal;
-}
-
-swv_status swvi_hang_arm(const request *r, const problem *p, swv_vec3 wrist, swv_vec3 gh, hanging_arm *arm)
-{
-    const swv_limb_goal goal = goal_from(r, wrist, gh);
-    const swv_status    status =
+    const swv_status status =
         swvi_limb_problem_of(&r->limb->arm, &goal, r->previous ? &r->previous->arm : NULL, r->compromise, &arm->asked);
     if (status != SWV_OK)
         return status;
@@ -475,9 +467,7 @@ static double leaning_dot(leaning a, leaning b)
 static bool lean(const problem *p, leaning l, trial *t, int *iterations)
 {
     swvi_shoulder_motion motion;
-    t->seen = swvi_humerus_of(swv_vec3_normalize(l.h));
-    ++*iterations;
-    return swvi_girdle_place_at(&p->girdle, &t->seen, l.y, t->angles, &t->turns, &t->place, &motion);
+    return swvi_try_girdle(p, swv_vec3_normalize(l.h), l.y, t, &motion, iterations);
 }
 
 // (8) The limb's own choice, from a girdle that goes after it: if the wrist is where it should be, by Newton's method at that
@@ -617,17 +607,6 @@ static swv_outcome outcome_of(const request *r, const problem *p, const answer *
 #define FAR \
     0.05  ///< radians; an elbow further than this from the wish is not taken before all that are nearer were looked at
 
-static swv_status check(const swv_upper_limb *limb, const swv_upper_limb_goal *goal,
-                        const swv_upper_limb_posture *previous, const swv_upper_limb_options *options)
-{
-    const swv_status status = swvi_upper_limb_check(limb);
-    if (status != SWV_OK)
-        return status;
-    if (!is_goal(goal))
-        return SWV_BAD_GOAL;
-    return previous && !swvi_vec3_is_finite(previous->gh) ? SWV_BAD_POSTURE : check_options(options);
-}
-
 // (7) Through all elbows, where the wish led nowhere or the elbow is far from it.
 static search_end search_around(const request *r, const problem *p, search_end end, answer *a, int *iterations)
 {
@@ -656,8 +635,7 @@ static swv_upper_limb_posture posture_of(const request *r, const problem *p, ans
     swvi_limb_finish(&a->arm.asked, &a->posture, &found.arm, arm);
     if (goal->arm.is_position_only && goal->has_pronation)
         swvi_turn_forearm(&r->limb->arm, goal->pronation, r->compromise, &found.arm, arm);
-    for (int i = 0; i < SWVI_PLACING_ANGLES; ++i)
-        found.girdle[i] = t->angles[i];
+    memcpy(found.girdle, t->angles, sizeof t->angles);
     found.girdle[SWV_CLAVICLE_ROTATION] = swvi_clavicle_rotation(&p->girdle, &t->seen, &t->turns);
     fill_places(r->limb, swv_vec3_scale(r->reach, t->place.ac), swv_vec3_scale(r->reach, t->place.gh), &found);
     return found;
@@ -731,12 +709,10 @@ swv_status swv_upper_limb_forward(const swv_upper_limb *limb, const double girdl
         status = swvi_limb_verify_posture(arm);
     if (status != SWV_OK)
         return status;
+    if (!swvi_are_finite(girdle, SWV_GIRDLE_ANGLES))
+        return SWV_BAD_POSTURE;
     swv_upper_limb_posture found = { .arm = *arm };
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i) {
-        if (!swvi_is_finite(girdle[i]))
-            return SWV_BAD_POSTURE;
-        found.girdle[i] = girdle[i];
-    }
+    memcpy(found.girdle, girdle, sizeof found.girdle);
     const swvi_girdle_turns turns = swvi_girdle_turns_of(girdle);
     const swvi_girdle_place place = swvi_girdle_place_of(&turns, limb->girdle.clavicle, limb->girdle.scapula);
     fill_places(limb, place.ac, place.gh, &found);

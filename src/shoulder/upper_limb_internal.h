@@ -58,6 +58,10 @@ typedef struct swvi_upper_answer {
 /// How a search for a swivel ended.
 typedef enum swvi_search_end { SWVI_FOUND, SWVI_NOT_FOUND, SWVI_NOT_FINITE } swvi_search_end;
 
+/// The girdle for a humerus along the unit vector h with the yield y, and how it moves; it is counted. False as swvi_girdle_place_at.
+bool swvi_try_girdle(const swvi_upper_problem *p, swv_vec3 h, double y, swvi_upper_trial *t,
+                     swvi_shoulder_motion *motion, int *iterations);
+
 /// The arm at this GH with the wrist there.
 swv_status swvi_hang_arm(const swvi_upper_request *r, const swvi_upper_problem *p, swv_vec3 wrist, swv_vec3 gh,
                          swvi_hanging_arm *arm);

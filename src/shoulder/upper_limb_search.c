@@ -49,9 +49,7 @@ static bool put_at(const curve *c, swv_vec3 h, double y, place *at, int *iterati
 {
     at->h = h;
     at->y = y;
-    at->t.seen = swvi_humerus_of(h);
-    ++*iterations;
-    return swvi_girdle_place_at(&c->p->girdle, &at->t.seen, y, at->t.angles, &at->t.turns, &at->t.place, &at->motion);
+    return swvi_try_girdle(c->p, h, y, &at->t, &at->motion, iterations);
 }
 
 static swv_vec3 forearm_of(const curve *c, const place *at)
@@ -284,11 +282,6 @@ static bool put_point(search *s, double theta, double tolerance, point *q)
     return true;
 }
 
-static double turn_between(swvi_rotation a, swvi_rotation b)
-{
-    return swv_quat_angle_between(swvi_quat_of(a), swvi_quat_of(b));
-}
-
 // Radians, signed.
 static double swivel_between(const point *a, const point *b)
 {
@@ -304,7 +297,8 @@ static double swivel_from(const point *q, double swivel)
 static double drift_between(const point *a, const point *b)
 {
     const swvi_limb_pose from = swvi_limb_pose_at(&a->target, b->x, b->y);
-    return swvi_larger(turn_between(from.upper, b->pose.upper), turn_between(from.lower, b->pose.lower));
+    return swvi_larger(swv_quat_angle_between(swvi_quat_of(from.upper), swvi_quat_of(b->pose.upper)),
+                       swv_quat_angle_between(swvi_quat_of(from.lower), swvi_quat_of(b->pose.lower)));
 }
 
 // (4) How far the swivels are that limits wider by `width` allow at this GH.

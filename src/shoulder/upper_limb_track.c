@@ -65,11 +65,9 @@ static swv_status place_girdle(const swv_upper_limb_track *track, const swv_uppe
     const double part = last && speed > 0.0 ? part_allowed(last->girdle, posture->girdle, speed * dt) : 1.0;
     if (part == 1.0)
         return SWV_OK;
-    double                 girdle[SWV_GIRDLE_ANGLES];
-    const swv_limb_posture arm = posture->arm;
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        girdle[i] = last->girdle[i] + part * (posture->girdle[i] - last->girdle[i]);
-    return swv_upper_limb_forward(&track->limb, girdle, &arm, posture);
+        posture->girdle[i] = last->girdle[i] + part * (posture->girdle[i] - last->girdle[i]);
+    return swv_upper_limb_forward(&track->limb, posture->girdle, &posture->arm, posture);
 }
 
 swv_status swv_upper_limb_track_set_posture(swv_upper_limb_track *track, const swv_upper_limb_posture *posture)
@@ -122,10 +120,7 @@ swv_status swv_upper_limb_track_step(swv_upper_limb_track *track, const swv_uppe
         swvi_turn_forearm(&arm.limb, goal->pronation, arm.options.compromise, &bones, &r.limb);
         arm.posture = bones;
     }
-    double girdle[SWV_GIRDLE_ANGLES];
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        girdle[i] = next.girdle[i];
-    status = swv_upper_limb_forward(&track->limb, girdle, &bones, &next);
+    status = swv_upper_limb_forward(&track->limb, next.girdle, &bones, &next);
     if (status != SWV_OK)
         return status;
 

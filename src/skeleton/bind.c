@@ -21,11 +21,11 @@
 //                    backwards, the axes are left-handed.
 //
 // In all functions: joints are indices into the skeleton, NONE: none; parts are those of skeleton.h, sides SWV_RIGHT and SWV_LEFT; `kind` and `first`
-// are classes of names, whose fits are 0 to 1 (bind_names.h). Places and directions are in the world at rest, in the skeleton's unit; `up` and
-// `right` are unit vectors. Joints nearer to each other than 1e-3 of the skeleton's size are in one place (bind_limbs.h).
+// are classes of names, whose fits are 0 to 1 (bind_internal.h). Places and directions are in the world at rest, in the skeleton's unit; `up` and
+// `right` are unit vectors. Joints nearer to each other than 1e-3 of the skeleton's size are in one place (bind_internal.h).
 #include <math.h>
 
-#include "skeleton/bind_limbs.h"
+#include "skeleton/bind_internal.h"
 #include "swivel/skeleton.h"
 
 enum { NONE = SWVI_BIND_NONE, LIMB = SWVI_BIND_LIMB };
@@ -105,11 +105,11 @@ static int best_named(const binder *m, int kind, int side, int below, int *rival
     for (int n = 0; n < m->s.count; n++) {
         const int j = m->s.order[n];
         if (m->s.is_used[j] || m->s.names[j].is_helper || m->s.names[j].is_twist || m->s.side[j] != side ||
-            m->s.names[j].fits[kind] < 0.3 || (below != NONE && (j == below || !swvi_bind_is_below(&m->s, j, below))))
+            m->s.names[j].fits[kind] < 0.3 || (below != NONE && (j == below || !swvi_is_below(m->s.joints, j, below))))
             continue;
         if (best == NONE || m->s.names[j].fits[kind] > m->s.names[best].fits[kind])
             best = j, *rival = NONE;
-        else if (m->s.names[j].fits[kind] == m->s.names[best].fits[kind] && !swvi_bind_is_below(&m->s, j, best) &&
+        else if (m->s.names[j].fits[kind] == m->s.names[best].fits[kind] && !swvi_is_below(m->s.joints, j, best) &&
                  *rival == NONE)
             *rival = j;
     }
@@ -216,8 +216,8 @@ static void bind_limbs_by_shape(binder *m)
     const bool     has_arms = is_bound(m, SWV_PART_LEFT_LOWER_ARM), has_legs = is_bound(m, SWV_PART_LEFT_LOWER_LEG);
     if ((has_arms && has_legs) || swvi_bind_find_pairs(s, pairs) < 2)
         return;
-    int legs = swvi_bind_is_below(s, pairs[1].at, pairs[0].at) ? 0 : 1;
-    if (pairs[0].at == pairs[1].at || (!swvi_bind_is_below(s, pairs[0].at, pairs[1].at) && legs == 1)) {
+    int legs = swvi_is_below(s->joints, pairs[1].at, pairs[0].at) ? 0 : 1;
+    if (pairs[0].at == pairs[1].at || (!swvi_is_below(s->joints, pairs[0].at, pairs[1].at) && legs == 1)) {
         // Neither hangs on the other: fingers tell the arms.
         const bool fingers[2] = { swvi_bind_has_fingers(s, pairs[0].branches[0]),
                                   swvi_bind_has_fingers(s, pairs[1].branches[0]) };
@@ -275,9 +275,9 @@ static int head_by_shape(const binder *m, int chest, swv_vec3 up)
     int                best = NONE;
     double             best_height = 0.0;
     for (int i = 0; i < s->count; i++) {
-        if (s->joints[i].parent != chest || swvi_bind_is_below(s, joint_of(m, SWV_PART_LEFT_UPPER_ARM), i) ||
-            swvi_bind_is_below(s, joint_of(m, SWV_PART_RIGHT_UPPER_ARM), i) ||
-            swvi_bind_is_below(s, either(m, SWV_PART_LEFT_UPPER_LEG), i))
+        if (s->joints[i].parent != chest || swvi_is_below(s->joints, joint_of(m, SWV_PART_LEFT_UPPER_ARM), i) ||
+            swvi_is_below(s->joints, joint_of(m, SWV_PART_RIGHT_UPPER_ARM), i) ||
+            swvi_is_below(s->joints, either(m, SWV_PART_LEFT_UPPER_LEG), i))
             continue;
         const double height =
             s->reach[i] + swv_vec3_dot(swv_vec3_sub(swvi_bind_place(s, i), swvi_bind_place(s, chest)), up);
@@ -340,11 +340,11 @@ static int bind_hips(binder *m, int legs, int top)
         return hips;
     const int meeting = legs == NONE ? NONE : top == NONE ? legs : swvi_bind_common_ancestor(s, legs, top);
     hips = best_named(m, SWVI_BIND_HIPS, SWVI_NO_SIDE, NONE, &rival);
-    if (hips != NONE && top != NONE && !swvi_bind_is_below(s, top, hips))
+    if (hips != NONE && top != NONE && !swvi_is_below(s->joints, top, hips))
         hips = NONE;
     if (hips != NONE)
         bind(m, SWV_PART_HIPS, hips,
-             meeting == NONE || swvi_bind_is_below(s, meeting, hips) ? SWV_BIND_NAME : SWV_BIND_NAME_ONLY, rival);
+             meeting == NONE || swvi_is_below(s->joints, meeting, hips) ? SWV_BIND_NAME : SWV_BIND_NAME_ONLY, rival);
     else if (meeting != NONE)
         bind(m, SWV_PART_HIPS, hips = meeting, SWV_BIND_PLACE, NONE);
     return hips;
@@ -361,7 +361,7 @@ static int trunk_of(const swvi_survey *s, const int *way, int count, int branch)
     for (int i = 0; i < count; i++) {
         const double *fits = s->names[way[i]].fits;
         const bool    is_spine = has_neck && (fits[SWVI_BIND_SPINE] > 0.0 || fits[SWVI_BIND_CHEST] > 0.0);
-        if (fits[SWVI_BIND_NECK] == 0.0 && (is_spine || branch == NONE || swvi_bind_is_below(s, branch, way[i])))
+        if (fits[SWVI_BIND_NECK] == 0.0 && (is_spine || branch == NONE || swvi_is_below(s->joints, branch, way[i])))
             chest = i + 1;
     }
     return chest;
@@ -392,18 +392,15 @@ static void bind_trunk(binder *m, swv_vec3 up)
     const int shoulders = meeting_of(m, SWV_PART_LEFT_UPPER_ARM), legs = meeting_of(m, SWV_PART_LEFT_UPPER_LEG);
     const int head = bind_head(m, shoulders, up), top = head != NONE ? head : shoulders;
     const int hips = bind_hips(m, legs, top);
-    if (top == NONE || hips == NONE || !swvi_bind_is_below(s, top, hips))
+    if (top == NONE || hips == NONE || !swvi_is_below(s->joints, top, hips))
         return;
     // The way from the hips to the head.
     int *const way = s->ways[0];
     int        count = 0;
     for (int j = top; j != hips; j = s->joints[j].parent)
-        way[count++] = j;
-    for (int i = 0; i < count / 2; i++) {
-        const int other = way[count - 1 - i];
-        way[count - 1 - i] = way[i];
-        way[i] = other;
-    }
+        count++;
+    for (int j = top, i = count; j != hips; j = s->joints[j].parent)
+        way[--i] = j;
     if (head != NONE)
         count--;  // the head itself
     const int branch = shoulders == NONE ? NONE : swvi_bind_common_ancestor(s, shoulders, top);
@@ -425,7 +422,7 @@ static void bind_clavicle(binder *m, int side)
     // On the way up to where both arms meet: the best named, of equals the one nearest to the trunk.
     const int trunk = meeting_of(m, SWV_PART_LEFT_UPPER_ARM);
     int       best = NONE;
-    for (int j = s->joints[arm].parent; j != NONE && !m->s.is_used[j] && !swvi_bind_is_below(s, trunk, j);
+    for (int j = s->joints[arm].parent; j != NONE && !m->s.is_used[j] && !swvi_is_below(s->joints, trunk, j);
          j = s->joints[j].parent)
         if (best == NONE || s->names[j].fits[SWVI_BIND_CLAVICLE] >= s->names[best].fits[SWVI_BIND_CLAVICLE])
             best = j;
@@ -491,12 +488,10 @@ static bool fingers_by_name(binder *m, int side, int above)
         int        count = 0;
         for (int n = 0; n < s->count; n++) {
             const int j = s->order[n];
-            if (j == above || !swvi_bind_is_below(s, j, above) || s->side[j] != side ||
-                finger_of(s, j, counts_from) != finger || m->s.is_used[j])
+            if (j == above || !swvi_is_below(s->joints, j, above) || s->side[j] != side ||
+                finger_of(s, j, counts_from) != finger || m->s.is_used[j] || (finger > 0 && s->names[j].is_metacarpal))
                 continue;
-            if (finger > 0 && s->names[j].is_metacarpal)
-                continue;
-            if (count == 0 || swvi_bind_is_below(s, j, way[count - 1]))
+            if (count == 0 || swvi_is_below(s->joints, j, way[count - 1]))
                 way[count++] = j;
         }
         // A first joint without a number, those after it with: it lies in the palm.
@@ -512,38 +507,31 @@ static bool fingers_by_name(binder *m, int side, int above)
 static void fingers_by_shape(binder *m, int side, int hand, swv_bind_reason reason)
 {
     const swvi_survey *s = &m->s;
-    // Room for 8, so that more than 5 are noticed.
-    int roots[8], count = 0;
-    for (int i = 0; i < s->count && count < 8; i++)
+    // Room for one more than 5, so that more are noticed.
+    int row[6], count = 0, thumb = 0;
+    for (int i = 0; i < s->count && count < 6; i++)
         if (s->joints[i].parent == hand && !m->s.is_used[i] && s->below[i] >= 2 && s->reach[i] > 0.0)
-            roots[count++] = i;
-    if (count < 4 || count > 5)
-        return;
-    int thumb = NONE;
-    if (count == 5) {
-        double nearest = 1e300;
-        for (int i = 0; i < count; i++)
-            if (swvi_bind_apart(s, roots[i], hand) < nearest)
-                nearest = swvi_bind_apart(s, roots[i], hand), thumb = i;
-    }
-    // In the order of their distance from the thumb; without one, from the first end of the row.
-    const int origin = thumb != NONE ? roots[thumb] : roots[0];
-    int       row[5], length = 0;
-    for (int i = 0; i < count; i++)
-        if (i != thumb)
-            row[length++] = roots[i];
-    for (int i = 1; i < length; i++)
-        for (int k = i; k > 0 && swvi_bind_apart(s, row[k], origin) < swvi_bind_apart(s, row[k - 1], origin); k--) {
+            row[count++] = i;
+    if (count != 5)
+        return;  // without a thumb, which end is the index cannot be told
+    for (int i = 1; i < count; i++)
+        if (swvi_bind_apart(s, row[i], hand) < swvi_bind_apart(s, row[thumb], hand))
+            thumb = i;
+    // In the order of their distance from the thumb, itself first.
+    const int origin = row[thumb];
+    for (int i = thumb; i > 0; i--)
+        row[i] = row[i - 1];
+    row[0] = origin;
+    for (int i = 2; i < count; i++)
+        for (int k = i; k > 1 && swvi_bind_apart(s, row[k], origin) < swvi_bind_apart(s, row[k - 1], origin); k--) {
             const int other = row[k];
             row[k] = row[k - 1];
             row[k - 1] = other;
         }
-    if (thumb == NONE)
-        return;  // which end is the index cannot be told
     for (int finger = 0; finger < 5; finger++) {
         int *const way = s->ways[0];
         int        steps = 0;
-        for (int j = finger == 0 ? roots[thumb] : row[finger - 1]; j != NONE;) {
+        for (int j = row[finger]; j != NONE;) {
             way[steps++] = j;
             int next = NONE;
             for (int i = 0; i < s->count; i++)
@@ -574,7 +562,7 @@ static void find_twists(binder *m, const int parts[LIMB], int side)
         if (joint == NONE)
             continue;
         const int next = k + 1 < LIMB ? joint_of(m, on_side(parts[k + 1], side)) : NONE;
-        if (next != NONE && swvi_bind_is_below(s, next, joint))
+        if (next != NONE && swvi_is_below(s->joints, next, joint))
             for (int j = s->joints[next].parent; j != joint; j = s->joints[j].parent)
                 add_twist(m, j, part);
         for (int i = 0; i < s->count; i++)
@@ -627,17 +615,15 @@ static void find_facing(binder *m)
     }
     m->b->up = up;
     m->b->forward = unit_or(forward, unit_or(swvi_normal_part(assumed_forward(up), up), up));
-    double low = 0.0, high = 0.0;
-    bool   is_first = true;
+    double low = INFINITY, high = -INFINITY;
     for (int part = 0; part < SWV_PARTS; part++) {
         if (joint_of(m, part) == NONE)
             continue;
         const double height = swv_vec3_dot(swvi_bind_place(s, joint_of(m, part)), up);
-        low = is_first ? height : swvi_smaller(low, height);
-        high = is_first ? height : swvi_larger(high, height);
-        is_first = false;
+        low = swvi_smaller(low, height);
+        high = swvi_larger(high, height);
     }
-    m->b->height = high - low;
+    m->b->height = high > low ? high - low : 0.0;
 }
 
 // ---- public ----
@@ -677,6 +663,8 @@ swv_status swv_skeleton_bind(const swv_skeleton *skeleton, const swv_bind_option
     bind_limbs_by_shape(&m);
     find_facing(&m);
     bind_trunk(&m, found.up);
+    const int head = joint_of(&m, SWV_PART_HEAD);
+    int       rival;
     for (int side = 0; side < 2; side++) {
         const int hand = joint_of(&m, on_side(SWV_PART_LEFT_HAND, side)),
                   forearm = joint_of(&m, on_side(SWV_PART_LEFT_LOWER_ARM, side));
@@ -690,16 +678,12 @@ swv_status swv_skeleton_bind(const swv_skeleton *skeleton, const swv_bind_option
                                  : SWV_BIND_SHAPE);
         find_twists(&m, arm_parts, side);
         find_twists(&m, leg_parts, side);
-        int       rival;
-        const int head = joint_of(&m, SWV_PART_HEAD);
         if (head != NONE)
             bind(&m, on_side(SWV_PART_LEFT_EYE, side), best_named(&m, SWVI_BIND_EYE, side, head, &rival), SWV_BIND_NAME,
                  NONE);
     }
-    int rival;
-    if (joint_of(&m, SWV_PART_HEAD) != NONE)
-        bind(&m, SWV_PART_JAW, best_named(&m, SWVI_BIND_JAW, SWVI_NO_SIDE, joint_of(&m, SWV_PART_HEAD), &rival),
-             SWV_BIND_NAME, NONE);
+    if (head != NONE)
+        bind(&m, SWV_PART_JAW, best_named(&m, SWVI_BIND_JAW, SWVI_NO_SIDE, head, &rival), SWV_BIND_NAME, NONE);
     find_facing(&m);
     *binding = found;
     return SWV_OK;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Limbs of a skeleton: three joints, by their names or by the skeleton's shape; (1) and (2) of bind.c. Inputs are as in bind_limbs.h.
-#include "skeleton/bind_limbs.h"
+// Limbs of a skeleton: three joints, by their names or by the skeleton's shape; (1) and (2) of bind.c. Inputs are as in bind_internal.h.
+#include "skeleton/bind_internal.h"
 
 // Weights of (1), against fits of names from 0 to 1. Chosen.
 #define SHAPE    0.6
@@ -17,30 +17,22 @@
 // FURTHEST: no two joints of a limb have more than this many joints between them. Chosen: it bounds the search.
 enum { NONE = SWVI_BIND_NONE, LIMB = SWVI_BIND_LIMB, FURTHEST = 12 };
 
-// Room for `count` things of a size at *used, which goes on behind them; NULL if there is no memory.
-static void *take(char *memory, size_t *used, int count, size_t size)
-{
-    const size_t at = *used;
-    *used += ((size_t)count * size + 7) / 8 * 8;
-    return memory ? memory + at : NULL;
-}
-
 size_t swvi_bind_divide(int count, void *memory, swvi_survey *s)
 {
-    char  *room = (char *)memory;
-    size_t used = 0;
-    s->names = (swvi_bind_name *)take(room, &used, count, sizeof *s->names);
-    s->reach = (double *)take(room, &used, count, sizeof(double));
-    s->total = (double *)take(room, &used, count, sizeof(double));
-    s->extent = (double *)take(room, &used, count, sizeof(double));
+    const size_t n = (size_t)count;
+    size_t       used = 0;
+    s->names = (swvi_bind_name *)swvi_carve(memory, &used, n, sizeof *s->names);
+    s->reach = (double *)swvi_carve(memory, &used, n, sizeof *s->reach);
+    s->total = (double *)swvi_carve(memory, &used, n, sizeof *s->total);
+    s->extent = (double *)swvi_carve(memory, &used, n, sizeof *s->extent);
     for (int k = 0; k < LIMB; k++)
-        s->best_of[k] = (double *)take(room, &used, count, sizeof(double));
-    s->side = (int *)take(room, &used, count, sizeof(int));
-    s->order = (int *)take(room, &used, count, sizeof(int));
-    s->below = (int *)take(room, &used, count, sizeof(int));
+        s->best_of[k] = (double *)swvi_carve(memory, &used, n, sizeof *s->best_of[k]);
+    s->side = (int *)swvi_carve(memory, &used, n, sizeof *s->side);
+    s->order = (int *)swvi_carve(memory, &used, n, sizeof *s->order);
+    s->below = (int *)swvi_carve(memory, &used, n, sizeof *s->below);
     for (int i = 0; i < 2; i++)
-        s->ways[i] = (int *)take(room, &used, count, sizeof(int));
-    s->is_used = (bool *)take(room, &used, count, sizeof(bool));
+        s->ways[i] = (int *)swvi_carve(memory, &used, n, sizeof *s->ways[i]);
+    s->is_used = (bool *)swvi_carve(memory, &used, n, sizeof *s->is_used);
     return used;
 }
 
@@ -50,8 +42,7 @@ void swvi_bind_survey(const swv_skeleton *skeleton, bool ignore_names, swvi_surv
     s->joints = skeleton->joints;
     s->count = skeleton->joint_count;
     bool *is_placed = s->is_used;
-    for (int i = 0; i < s->count; i++)
-        is_placed[i] = false;
+    memset(is_placed, 0, (size_t)s->count * sizeof *is_placed);
     for (int n = 0; n < s->count;) {
         for (int i = 0; i < s->count; i++) {
             const int parent = s->joints[i].parent;
@@ -61,8 +52,7 @@ void swvi_bind_survey(const swv_skeleton *skeleton, bool ignore_names, swvi_surv
             }
         }
     }
-    for (int i = 0; i < s->count; i++)
-        s->is_used[i] = false;
+    memset(s->is_used, 0, (size_t)s->count * sizeof *s->is_used);
     swv_vec3 low = swvi_bind_place(s, 0), high = low;
     for (int n = 0; n < s->count; n++) {
         const int      i = s->order[n], parent = s->joints[i].parent;
@@ -202,9 +192,9 @@ int swvi_bind_find_pairs(const swvi_survey *s, swvi_bind_pair pairs[2])
                 bool is_new = true;
                 for (int k = 0; k < count; k++)
                     for (int i = 0; i < 2; i++)
-                        is_new &= !swvi_bind_is_below(s, a, pairs[k].branches[i]) &&
-                                  !swvi_bind_is_below(s, pairs[k].branches[i], a) &&
-                                  !swvi_bind_is_below(s, pairs[k].branches[i], b);
+                        is_new &= !swvi_is_below(s->joints, a, pairs[k].branches[i]) &&
+                                  !swvi_is_below(s->joints, pairs[k].branches[i], a) &&
+                                  !swvi_is_below(s->joints, pairs[k].branches[i], b);
                 if (is_new)
                     best = (swvi_bind_pair){ at, { a, b }, reach };
             }
@@ -228,7 +218,7 @@ static int fan_of(const swvi_survey *s, int joint)
 bool swvi_bind_has_fingers(const swvi_survey *s, int branch)
 {
     for (int i = 0; i < s->count; i++)
-        if (swvi_bind_is_below(s, i, branch) && fan_of(s, i) >= 3)
+        if (swvi_is_below(s->joints, i, branch) && fan_of(s, i) >= 3)
             return true;
     return false;
 }

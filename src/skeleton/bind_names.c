@@ -2,12 +2,9 @@
 // What the names of joints say. A name becomes words in lower case ("mixamorig_LeftForeArm": mixamorig left fore arm); words
 // for a side and numbers are taken out, the rest is one string ("mixamorigforearm") in which known words are looked for, the
 // longer ones first.
-#include "skeleton/bind_names.h"
+#include "skeleton/bind_internal.h"
 
-#include <stddef.h>
 #include <string.h>
-
-#include "swivel/base.h"
 
 // The words of a name, and letters of a word with its end; more are left out. Chosen: the longest word that is known has 10.
 enum { WORDS = 16, WORD = 24 };

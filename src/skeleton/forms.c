@@ -159,8 +159,7 @@ swv_status swv_joints_to_axes(const swv_joint *joints, int count, swv_axis *axes
     const swv_status status = axes_of(joints, count, found, &moving, &tip);
     if (status != SWV_OK)
         return status;
-    for (int i = 0; i < moving; ++i)
-        axes[i] = found[i];
+    memcpy(axes, found, (size_t)moving * sizeof *axes);
     *world_from_tip = tip;
     return SWV_OK;
 }
@@ -220,8 +219,7 @@ swv_status swv_joints_to_dh(const swv_joint *joints, int count, swv_dh_conventio
     const swv_pose row_from_tip = swv_pose_mul(swv_pose_inverse(world_from_row), world_from_tip);
     if (!swvi_vec3_is_finite(row_from_tip.position))
         return SWV_NOT_FINITE;
-    for (int i = 0; i < moving; ++i)
-        rows[i] = found[i];
+    memcpy(rows, found, (size_t)moving * sizeof *rows);
     *base = world_from_base;
     *tip = row_from_tip;
     return SWV_OK;

@@ -19,28 +19,25 @@
 #include "skeleton/axis_along.h"
 #include "skeleton/skeleton_internal.h"
 
-/// How the memory of a line is divided. Numbers are by coordinate; there are no more of them than joints.
-typedef struct division {
-    size_t joints, links, numbers, end;
-    int    most;
-} division;
-
-enum { NUMBERS = 7 };  // arrays of numbers by coordinate or joint: factor to given_upper
-
-static division divide(int joint_count)
+// Divides the memory behind a line; returns the bytes with the line itself. Numbers are by coordinate or joint; there are no more of them than
+// joints of a line. room: NULL, or the line is there.
+static size_t divide(int joint_count, void *room, swvi_line *line)
 {
-    const int most = joint_count < SWV_MAX_JOINTS ? joint_count : SWV_MAX_JOINTS;
-    division  d = { .most = most };
-    d.joints = sizeof(swvi_line);
-    d.links = d.joints + (size_t)most * sizeof(swvi_line_joint);
-    d.numbers = d.links + (size_t)joint_count * sizeof(swvi_line_link);
-    d.end = d.numbers + NUMBERS * (size_t)most * sizeof(double);
-    return d;
+    const size_t most = (size_t)(joint_count < SWV_MAX_JOINTS ? joint_count : SWV_MAX_JOINTS);
+    size_t       used = sizeof *line;
+    line->joints = (swvi_line_joint *)swvi_carve(room, &used, most, sizeof *line->joints);
+    line->links = (swvi_line_link *)swvi_carve(room, &used, (size_t)joint_count, sizeof *line->links);
+    double **const arrays[] = { &line->factor, &line->unit,        &line->per_unit,   &line->lower,
+                                &line->upper,  &line->given_lower, &line->given_upper };
+    for (size_t i = 0; i < sizeof arrays / sizeof *arrays; ++i)
+        *arrays[i] = (double *)swvi_carve(room, &used, most, sizeof(double));
+    return used;
 }
 
 size_t swvi_line_size(int joint_count)
 {
-    return divide(joint_count).end;
+    swvi_line none;
+    return divide(joint_count, NULL, &none);
 }
 
 // Hinges and sliders, each on the one before.
@@ -150,18 +147,11 @@ static void set_numbers(const swv_skeleton *skeleton, swvi_line *line, const int
 
 void swvi_line_make(const swv_skeleton *skeleton, void *room)
 {
-    const division d = divide(skeleton->joint_count);
-    char          *bytes = (char *)room;
-    swvi_line     *line = (swvi_line *)room;
+    swvi_line *line = (swvi_line *)room;
     memset(line, 0, sizeof *line);
     if (!is_line(skeleton))
         return;
-    line->joints = (swvi_line_joint *)(void *)&bytes[d.joints];
-    line->links = (swvi_line_link *)(void *)&bytes[d.links];
-    double **const arrays[NUMBERS] = { &line->factor, &line->unit,        &line->per_unit,   &line->lower,
-                                       &line->upper,  &line->given_lower, &line->given_upper };
-    for (int i = 0; i < NUMBERS; ++i)
-        *arrays[i] = (double *)(void *)&bytes[d.numbers] + i * d.most;
+    (void)divide(skeleton->joint_count, room, line);
     int joint_at[SWV_MAX_JOINTS];
     set_links(skeleton, line, joint_at);
     const int             last = line->joint_count - 1;

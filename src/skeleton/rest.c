@@ -32,7 +32,6 @@ typedef struct posed {
     swv_pose           *locals;
     swv_pose           *made;    ///< worlds of these locals
     const swv_pose     *worlds;  ///< `made`, or the skeleton's own at rest
-    bool                is_left_handed;
 } posed;
 
 typedef struct findings {
@@ -125,7 +124,6 @@ static swv_status survey(const swv_skeleton *skeleton, const swv_binding *bindin
         return status;
     s->skeleton = skeleton;
     s->binding = binding;
-    s->is_left_handed = binding->is_left_handed;
     for (int part = 0; part < SWV_PARTS; part++)
         if (binding->parts[part].joint < NONE || binding->parts[part].joint >= skeleton->joint_count)
             return SWV_BAD_ARGUMENT;
@@ -166,7 +164,7 @@ bool swv_rest_is_posture(const swv_skeleton *skeleton, const swv_binding *bindin
 static bool read_frame(posed *s, const swv_pose *locals)
 {
     for (int i = 0; i < s->skeleton->joint_count; i++) {
-        const swv_pose p = swvi_mirrored_if(s->is_left_handed, locals[i]);
+        const swv_pose p = swvi_mirrored_if(s->binding->is_left_handed, locals[i]);
         const swv_quat q = p.rotation;
         if (!swvi_vec3_is_finite(p.position) || !swvi_is_finite(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w))
             return false;
@@ -324,9 +322,9 @@ static void take_rest(posed *s, void *memory, findings *f)
     s->locals = (swv_pose *)memory;
     s->made = s->locals + count;
     f->means = (swv_quat *)(void *)(s->made + count);
-    s->up = swvi_mirrored_if(s->is_left_handed, (swv_pose){ s->up, SWV_IDENTITY_QUAT }).position;
+    s->up = swvi_mirrored_if(s->binding->is_left_handed, (swv_pose){ s->up, SWV_IDENTITY_QUAT }).position;
     for (int i = 0; i < count; i++) {
-        s->locals[i] = swvi_mirrored_if(s->is_left_handed, s->skeleton->joints[i].rest);
+        s->locals[i] = swvi_mirrored_if(s->binding->is_left_handed, s->skeleton->joints[i].rest);
         f->means[i] = (swv_quat){ 0.0, 0.0, 0.0, 0.0 };
     }
     place(s);
@@ -353,7 +351,7 @@ static swv_status read_clip(posed *s, const swv_pose *clip, int frame_count, dou
 static void take_means(posed *s, const findings *f)
 {
     for (int i = 0; i < s->skeleton->joint_count; i++)
-        s->locals[i] = (swv_pose){ swvi_mirrored_if(s->is_left_handed, s->skeleton->joints[i].rest).position,
+        s->locals[i] = (swv_pose){ swvi_mirrored_if(s->binding->is_left_handed, s->skeleton->joints[i].rest).position,
                                    swv_quat_normalize(f->means[i]) };
     for (int limb = 0; limb < LIMBS; limb++) {
         const int  end = joint_of(s, SWVI_LIMB_PARTS[limb][2]);
@@ -405,7 +403,7 @@ swv_status swv_rest_find(const swv_skeleton *skeleton, const swv_binding *bindin
         if (skeleton->joints[i].parent == NONE)
             p.position = swv_vec3_add(p.position, lift);
         joints[i] = skeleton->joints[i];
-        joints[i].rest = swvi_mirrored_if(s.is_left_handed, p);
+        joints[i].rest = swvi_mirrored_if(binding->is_left_handed, p);
     }
     return SWV_OK;
 }

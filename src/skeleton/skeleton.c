@@ -17,30 +17,34 @@
 
 enum { COOKIE = 0x534b454c };
 
-/// How the memory is divided.
-typedef struct division {
-    size_t inside, line, joints, rest_frames, first_number, first_freedom, order, place, below, end;
-} division;
+/// The arrays of a skeleton, by joint, in the caller's memory; of `inside`, the line lies right behind it.
+typedef struct arrays {
+    swvi_joint *inside;
+    void       *line;
+    swv_joint  *joints;
+    swv_pose   *rest;
+    int        *numbers, *freedoms, *order, *place, *below;
+} arrays;
 
-static division divide(int count)
+// Divides the memory for `count` joints; returns the bytes that takes. `memory` may be NULL.
+static size_t divide(int count, void *memory, arrays *a)
 {
-    const size_t n = (size_t)count, ints = (n * sizeof(int) + 7) / 8 * 8;
-    division     d = { 0 };
-    d.line = n * sizeof(swvi_joint);
-    d.joints = d.line + swvi_line_size(count);
-    d.rest_frames = d.joints + n * sizeof(swv_joint);
-    d.first_number = d.rest_frames + n * sizeof(swv_pose);
-    d.first_freedom = d.first_number + ints;
-    d.order = d.first_freedom + ints;
-    d.place = d.order + ints;
-    d.below = d.place + ints;
-    d.end = d.below + ints;
-    return d;
+    const size_t n = (size_t)count;
+    size_t       used = 0;
+    a->inside = (swvi_joint *)swvi_carve(memory, &used, n, sizeof *a->inside);
+    a->line = swvi_carve(memory, &used, 1, swvi_line_size(count));
+    a->joints = (swv_joint *)swvi_carve(memory, &used, n, sizeof *a->joints);
+    a->rest = (swv_pose *)swvi_carve(memory, &used, n, sizeof *a->rest);
+    int **const numbers[] = { &a->numbers, &a->freedoms, &a->order, &a->place, &a->below };
+    for (int i = 0; i < 5; ++i)
+        *numbers[i] = (int *)swvi_carve(memory, &used, n, sizeof(int));
+    return used;
 }
 
 size_t swv_skeleton_size(int joint_count)
 {
-    return joint_count < 1 || joint_count > SWV_SKELETON_JOINTS ? 0 : divide(joint_count).end;
+    arrays none;
+    return joint_count < 1 || joint_count > SWV_SKELETON_JOINTS ? 0 : divide(joint_count, NULL, &none);
 }
 
 // ---- checks ----
@@ -89,13 +93,12 @@ static swv_status check_limits(const swv_joint *j)
         const double lower = j->lower[i], upper = j->upper[i];
         if (has_no_limit(j, i))
             continue;
-        if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY)
-            return SWV_BAD_LIMITS;
         const bool is_cone = j->kind == SWV_JOINT_BALL && i > 0;
-        if (is_cone && !(lower <= -NARROWEST_CONE && upper >= NARROWEST_CONE &&
-                         (lower > -SWV_PI || lower == -INFINITY) && (upper < SWV_PI || upper == INFINITY)))
-            return SWV_BAD_LIMITS;
-        if (!is_cone && !are_limits(j, lower, upper))
+        const bool is_good = is_cone
+                                 ? lower <= -NARROWEST_CONE && upper >= NARROWEST_CONE &&
+                                       (lower > -SWV_PI || lower == -INFINITY) && (upper < SWV_PI || upper == INFINITY)
+                                 : are_limits(j, lower, upper);
+        if (!(lower <= upper) || lower == INFINITY || upper == -INFINITY || !is_good)
             return SWV_BAD_LIMITS;
     }
     return SWV_OK;
@@ -106,9 +109,7 @@ static swv_status check_axes(const swv_joint *j)
 {
     const bool wants_axis = has_axis(j->kind) || (j->kind == SWV_JOINT_BALL && is_limited(j));
     const bool wants_second = j->kind == SWV_JOINT_UNIVERSAL || (j->kind == SWV_JOINT_BALL && is_limited(j));
-    if (wants_axis && !swvi_vec3_is_finite(j->axis))
-        return SWV_NOT_FINITE;
-    if (wants_second && !swvi_vec3_is_finite(j->second_axis))
+    if ((wants_axis && !swvi_vec3_is_finite(j->axis)) || (wants_second && !swvi_vec3_is_finite(j->second_axis)))
         return SWV_NOT_FINITE;
     if ((wants_axis && is_zero(j->axis)) || (wants_second && is_zero(j->second_axis)))
         return SWV_BAD_ARGUMENT;
@@ -221,17 +222,13 @@ static swv_quat unit_quat(swv_quat q)
     return fabs(square - 1.0) <= UNIT_ROUNDING ? q : swv_quat_normalize(q);
 }
 
-static swv_vec3 unit_vector(swv_vec3 v)
-{
-    return fabs(swv_vec3_dot(v, v) - 1.0) <= UNIT_ROUNDING ? v : swv_vec3_normalize(v);
-}
-
 // A checked joint as the skeleton keeps it: unit lengths, and infinite limits where it has none.
 static void copy_joint(const swv_joint *from, swv_joint *to)
 {
     *to = *from;
     to->rest.rotation = unit_quat(from->rest.rotation);
-    to->axis = unit_vector(from->axis);
+    if (!(fabs(swv_vec3_dot(to->axis, to->axis) - 1.0) <= UNIT_ROUNDING))
+        to->axis = swv_vec3_normalize(from->axis);
     to->second_axis = swv_vec3_normalize(from->second_axis);
     if (from->kind == SWV_JOINT_BALL && is_limited(from))  // normal to the bit
         to->second_axis = swv_vec3_normalize(
@@ -281,8 +278,8 @@ static void set_inside(const swv_skeleton *skeleton, swvi_joint *inside, int n)
     in->above = j->parent >= 0 ? inside[j->parent].mover : -1;
     in->mover = j->kind == SWV_JOINT_FIXED ? in->above : n;
     in->origin = skeleton->rest_frames[n].position;
-    if (in->above >=
-        0) {  // not by the difference of two places in the world: the skeleton may stand far from its origin
+    if (in->above >= 0) {
+        // Not by the difference of two places in the world: the skeleton may stand far from its origin.
         const swv_vec3 from_parent = swv_quat_rotate(skeleton->rest_frames[j->parent].rotation, j->rest.position);
         above = inside[in->above].frame;
         in->origin =
@@ -302,14 +299,12 @@ static void set_inside(const swv_skeleton *skeleton, swvi_joint *inside, int n)
 // *fault takes the first joint that is bad.
 static swv_status check_joints(const swv_joint *joints, int count, int *fault)
 {
-    for (int i = 0; i < count; ++i) {
-        const swv_status status = check_joint(joints, count, i);
-        if (status == SWV_OK)
-            continue;
-        *fault = i;
-        return status;
+    swv_status status = SWV_OK;
+    for (int i = 0; i < count && status == SWV_OK; ++i) {
+        status = check_joint(joints, count, i);
+        *fault = status == SWV_OK ? -1 : i;
     }
-    return SWV_OK;
+    return status;
 }
 
 // Joint n then follows one that follows none. More steps than joints: a cycle.
@@ -350,19 +345,17 @@ static void narrow_follower(swv_joint *j, const swv_joint *leader)
 // Joints that follow others: whom, and limits that all of them allow. *fault takes a joint for which there is none.
 static swv_status couple(swv_joint *joints, int count, int *fault)
 {
-    swv_status status = SWV_OK;
-    for (int n = 0; n < count && status == SWV_OK; ++n) {
-        *fault = n;
-        status = resolve_leader(joints, count, n);
+    for (int n = 0; n < count; ++n) {
+        const swv_status status = resolve_leader(joints, count, n);
+        *fault = status == SWV_OK ? -1 : n;
+        if (status != SWV_OK)
+            return status;
     }
-    for (int n = 0; n < count && status == SWV_OK; ++n) {
-        *fault = n;
-        if (swvi_joint_follows(&joints[n]) && !narrow_leader(&joints[n], &joints[joints[n].follows]))
-            status = SWV_BAD_LIMITS;
-    }
-    if (status != SWV_OK)
-        return status;
-    *fault = -1;
+    for (int n = 0; n < count; ++n)
+        if (swvi_joint_follows(&joints[n]) && !narrow_leader(&joints[n], &joints[joints[n].follows])) {
+            *fault = n;
+            return SWV_BAD_LIMITS;
+        }
     for (int n = 0; n < count; ++n)
         if (swvi_joint_follows(&joints[n]))
             narrow_follower(&joints[n], &joints[joints[n].follows]);
@@ -418,18 +411,12 @@ swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skele
     if (status != SWV_OK)
         return status;
 
-    const division d = divide(count);
-    char          *room = (char *)memory;
-    swvi_joint    *inside = (swvi_joint *)(void *)&room[d.inside];
-    swv_joint     *copies = (swv_joint *)(void *)&room[d.joints];
-    swv_pose      *rest = (swv_pose *)(void *)&room[d.rest_frames];
-    int           *numbers = (int *)(void *)&room[d.first_number], *freedoms = (int *)(void *)&room[d.first_freedom];
-    int           *order = (int *)(void *)&room[d.order], *place = (int *)(void *)&room[d.place];
-    int           *below = (int *)(void *)&room[d.below];
-    *where = put_in_order(joints, count, order, place, below, numbers);
+    arrays a;
+    (void)divide(count, memory, &a);
+    *where = put_in_order(joints, count, a.order, a.place, a.below, a.numbers);
     if (*where >= 0)
         return SWV_BAD_MODEL;
-    *where = put_at_rest(joints, count, order, rest);
+    *where = put_at_rest(joints, count, a.order, a.rest);
     if (*where >= 0)
         return SWV_NOT_FINITE;
 
@@ -438,39 +425,38 @@ swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skele
     made.joint_count = count;
     made.up = o->up;
     made.is_left_handed = o->is_left_handed;
+    made.joints = a.joints;
+    made.rest_frames = a.rest;
+    made.first_number = a.numbers;
+    made.first_freedom = a.freedoms;
+    made.order = a.order;
+    made.place = a.place;
+    made.below = a.below;
+    made.inside = a.inside;
     for (int i = 0; i < count; ++i)
-        copy_joint(&joints[i], &copies[i]);
-    const swv_status coupled = couple(copies, count, where);
+        copy_joint(&joints[i], &a.joints[i]);
+    const swv_status coupled = couple(a.joints, count, where);
     if (coupled != SWV_OK)
         return coupled;
     for (int i = 0; i < count; ++i) {
-        const bool follows = swvi_joint_follows(&copies[i]);
-        numbers[i] = made.number_count;
-        freedoms[i] = made.freedom_count;
-        made.number_count += swvi_own_numbers_of(&copies[i]);
-        made.freedom_count += follows ? 0 : swvi_freedoms_of(copies[i].kind);
-        made.follower_count += follows ? 1 : 0;
+        a.numbers[i] = made.number_count;
+        a.freedoms[i] = made.freedom_count;
+        made.number_count += swvi_own_numbers_of(&a.joints[i]);
+        made.freedom_count += swvi_own_freedoms_of(&a.joints[i]);
+        made.follower_count += swvi_joint_follows(&a.joints[i]);
     }
     for (int i = 0; i < count; ++i) {
-        if (!swvi_joint_follows(&copies[i]))
+        if (!swvi_joint_follows(&a.joints[i]))
             continue;
-        numbers[i] = numbers[copies[i].follows];
-        freedoms[i] = freedoms[copies[i].follows];
+        a.numbers[i] = a.numbers[a.joints[i].follows];
+        a.freedoms[i] = a.freedoms[a.joints[i].follows];
     }
-    made.joints = copies;
-    made.rest_frames = rest;
-    made.first_number = numbers;
-    made.first_freedom = freedoms;
-    made.order = order;
-    made.place = place;
-    made.below = below;
-    made.inside = inside;
     for (int i = 0; i < count; ++i) {
-        set_inside(&made, inside, order[i]);
-        made.size = swvi_larger(made.size, inside[order[i]].reach);
+        set_inside(&made, a.inside, a.order[i]);
+        made.size = swvi_larger(made.size, a.inside[a.order[i]].reach);
     }
-    set_leaders(copies, count, inside);
-    swvi_line_make(&made, &room[d.line]);
+    set_leaders(a.joints, count, a.inside);
+    swvi_line_make(&made, a.line);
     made.cookie = COOKIE;
     *skeleton = made;
     return SWV_OK;

@@ -12,21 +12,20 @@
 #include "math/scalar.h"
 #include "skeleton/skeleton_internal.h"
 
-// How far a joint is turned, in its own axes, by its numbers: radians, or a quaternion.
-static swv_quat turn_of(const swv_joint *j, const double *numbers)
+// How a joint that is not free is moved, in its own axes, by its numbers: radians, lengths, or a quaternion.
+static swv_pose motion_of(const swv_joint *j, const double *numbers)
 {
-    const swv_quat none = SWV_IDENTITY_QUAT;
-    switch (j->kind) {
-    case SWV_JOINT_HINGE:
-        return swv_quat_from_axis_angle(j->axis, swvi_value_of(j, numbers[0]));
-    case SWV_JOINT_UNIVERSAL:
-        return swv_quat_mul(swv_quat_from_axis_angle(j->axis, numbers[0]),
-                            swv_quat_from_axis_angle(j->second_axis, numbers[1]));
-    case SWV_JOINT_BALL:
-        return swvi_quat_at(numbers);
-    default:
-        return none;
-    }
+    swv_pose motion = SWV_IDENTITY_POSE;
+    if (j->kind == SWV_JOINT_HINGE)
+        motion.rotation = swv_quat_from_axis_angle(j->axis, swvi_value_of(j, numbers[0]));
+    else if (j->kind == SWV_JOINT_SLIDER)
+        motion.position = swv_vec3_scale(swvi_value_of(j, numbers[0]), j->axis);
+    else if (j->kind == SWV_JOINT_UNIVERSAL)
+        motion.rotation = swv_quat_mul(swv_quat_from_axis_angle(j->axis, numbers[0]),
+                                       swv_quat_from_axis_angle(j->second_axis, numbers[1]));
+    else if (j->kind == SWV_JOINT_BALL)
+        motion.rotation = swvi_quat_at(numbers);
+    return motion;
 }
 
 // Link n in the world, from its parent's frame, which is there already.
@@ -34,30 +33,14 @@ static swv_pose frame_of(const swv_skeleton *skeleton, const double *posture, co
 {
     const swv_joint *j = &skeleton->joints[n];
     const double    *numbers = &posture[skeleton->first_number[n]];
-    if (j->kind == SWV_JOINT_FREE) {
+    if (j->kind == SWV_JOINT_FREE)
         return (swv_pose){ { numbers[0], numbers[1], numbers[2] }, swvi_quat_at(&numbers[3]) };
-    }
-    const swv_pose foot = j->parent >= 0 ? swv_pose_mul(frames[j->parent], j->rest) : j->rest;
-    swv_pose       motion = SWV_IDENTITY_POSE;
-    if (j->kind == SWV_JOINT_SLIDER)
-        motion.position = swv_vec3_scale(swvi_value_of(j, numbers[0]), j->axis);
-    else
-        motion.rotation = turn_of(j, numbers);
-    return swv_pose_mul(foot, motion);
-}
-
-// out: only whether it is NULL.
-static swv_status check(const swv_skeleton *skeleton, const double *posture, const void *out)
-{
-    const swv_status status = swvi_skeleton_status(skeleton);
-    if (status != SWV_OK)
-        return status;
-    return !posture || !out ? SWV_NULL : swvi_skeleton_is_posture(skeleton, posture) ? SWV_OK : SWV_BAD_POSTURE;
+    return swv_pose_mul(j->parent >= 0 ? swv_pose_mul(frames[j->parent], j->rest) : j->rest, motion_of(j, numbers));
 }
 
 swv_status swv_skeleton_frames(const swv_skeleton *skeleton, const double *posture, swv_pose *frames)
 {
-    const swv_status status = check(skeleton, posture, frames);
+    const swv_status status = swvi_posture_status(skeleton, posture, !frames);
     if (status != SWV_OK)
         return status;
     for (int i = 0; i < skeleton->joint_count; ++i)
@@ -73,7 +56,7 @@ static void move_below(const swv_skeleton *skeleton, const double *posture, int 
 
 swv_status swv_skeleton_move(const swv_skeleton *skeleton, const double *posture, int joint, swv_pose *frames)
 {
-    const swv_status status = check(skeleton, posture, frames);
+    const swv_status status = swvi_posture_status(skeleton, posture, !frames);
     if (status != SWV_OK)
         return status;
     if (joint < 0 || joint >= skeleton->joint_count)
@@ -120,50 +103,42 @@ static void set_column(rates r, int column, swv_vec3 velocity, swv_vec3 turning)
     }
 }
 
-// A turn about a unit axis; arm: from a point on it to the point that moves. Both in the world.
-static void set_turn(rates r, int column, swv_vec3 axis, swv_vec3 arm)
+int swvi_joint_freedoms(const swv_joint *j, swv_quat turn, const double *numbers, swvi_freedom *freedoms)
 {
-    set_column(r, column, swv_vec3_cross(axis, arm), axis);
+    static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
+    const int             count = swvi_freedoms_of(j->kind), moves = j->kind == SWV_JOINT_FREE ? 3 : 0;
+    swv_vec3              axis = j->axis;
+    if (j->kind == SWV_JOINT_BALL || j->kind == SWV_JOINT_FREE) {
+        for (int k = 0; k < count; ++k)
+            freedoms[k] = (swvi_freedom){ world[k % 3], k >= moves };
+        return count;
+    }
+    // The link has made the second turn too: the first axis, as the link sees it, is turned back by it.
+    if (j->kind == SWV_JOINT_UNIVERSAL)
+        axis = swv_quat_rotate(swv_quat_from_axis_angle(j->second_axis, -numbers[1]), axis);
+    if (count > 0)
+        freedoms[0] = (swvi_freedom){ swv_quat_rotate(turn, axis), j->kind != SWV_JOINT_SLIDER };
+    if (count > 1)
+        freedoms[1] = (swvi_freedom){ swv_quat_rotate(turn, j->second_axis), true };
+    return count;
 }
 
 // The columns of joint n, `arm` from its origin to the point, in the world.
 static void set_joint(rates r, const swv_skeleton *skeleton, const swv_pose *frames, const double *posture, int n,
                       swv_vec3 arm)
 {
-    static const swv_vec3 world[3] = { { 1.0, 0.0, 0.0 }, { 0.0, 1.0, 0.0 }, { 0.0, 0.0, 1.0 } };
-    const swv_vec3        zero = { 0.0, 0.0, 0.0 };
-    const swv_joint      *j = &skeleton->joints[n];
-    int                   column = skeleton->first_freedom[n];
-    const swv_quat        turn = frames[n].rotation;
+    const swv_vec3   zero = { 0.0, 0.0, 0.0 };
+    const swv_joint *j = &skeleton->joints[n];
+    swvi_freedom     freedoms[6];
+    const int        count = swvi_joint_freedoms(j, frames[n].rotation, &posture[skeleton->first_number[n]], freedoms);
     r.is_sum = swvi_skeleton_inside(skeleton)[n].is_coupled;
     r.ratio = swvi_joint_follows(j) ? j->ratio : 1.0;
-    switch (j->kind) {
-    case SWV_JOINT_FIXED:
-        break;
-    case SWV_JOINT_HINGE:
-        set_turn(r, column, swv_quat_rotate(turn, j->axis), arm);
-        break;
-    case SWV_JOINT_SLIDER:
-        set_column(r, column, swv_quat_rotate(turn, j->axis), zero);
-        break;
-    case SWV_JOINT_UNIVERSAL: {
-        // The link has made the second turn too: the first axis, as the link sees it, is turned back by it.
-        const double   second = posture[skeleton->first_number[n] + 1];
-        const swv_quat back = swv_quat_from_axis_angle(j->second_axis, -second);
-        set_turn(r, column, swv_quat_rotate(turn, swv_quat_rotate(back, j->axis)), arm);
-        set_turn(r, column + 1, swv_quat_rotate(turn, j->second_axis), arm);
-        break;
-    }
-    case SWV_JOINT_FREE:
-        for (int k = 0; k < 3; ++k)
-            set_column(r, column++, world[k], zero);
-        for (int k = 0; k < 3; ++k)
-            set_turn(r, column++, world[k], arm);
-        break;
-    case SWV_JOINT_BALL:
-        for (int k = 0; k < 3; ++k)
-            set_turn(r, column++, world[k], arm);
-        break;
+    for (int k = 0; k < count; ++k) {
+        const swv_vec3 d = freedoms[k].direction;
+        if (freedoms[k].turns)
+            set_column(r, skeleton->first_freedom[n] + k, swv_vec3_cross(d, arm), d);
+        else
+            set_column(r, skeleton->first_freedom[n] + k, d, zero);
     }
 }
 
@@ -172,7 +147,7 @@ swv_status swv_skeleton_jacobian(const swv_skeleton *skeleton, const swv_pose *f
 {
     if (!frames)
         return SWV_NULL;
-    const swv_status status = check(skeleton, posture, jacobian);
+    const swv_status status = swvi_posture_status(skeleton, posture, !jacobian);
     if (status != SWV_OK)
         return status;
     if (joint < 0 || joint >= skeleton->joint_count)

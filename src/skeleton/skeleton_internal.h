@@ -10,6 +10,15 @@
 
 #include "swivel/skeleton.h"
 
+/// Room for `count` things of a size at *used bytes of the memory, whatever follows it at a multiple of 8 bytes. NULL: there is no memory yet, only
+/// *used is asked for.
+static inline void *swvi_carve(void *memory, size_t *used, size_t count, size_t size)
+{
+    const size_t at = *used;
+    *used += (count * size + 7) / 8 * 8;
+    return memory ? (char *)memory + at : NULL;
+}
+
 /// A joint as the solver sees it. The solver's frame of a joint has the joint's origin, but axes that need not be the link's: it
 /// is turned against the frame next above only where the joint's axis would else lie along none of its axes. Most joints of
 /// most robots turn about a coordinate axis then, at half the cost, and few frames are turned.
@@ -88,6 +97,15 @@ static inline const swvi_line *swvi_skeleton_line(const swv_skeleton *skeleton)
 size_t swvi_line_size(int joint_count);
 void   swvi_line_make(const swv_skeleton *skeleton, void *room);
 
+/// What a freedom of a joint does: it turns about a unit vector, or slides along it. In the world.
+typedef struct swvi_freedom {
+    swv_vec3 direction;
+    bool     turns;
+} swvi_freedom;
+
+/// The freedoms of a joint that is turned by `turn` in the world, at most 6, and how many they are. numbers: those of the posture it has.
+int swvi_joint_freedoms(const swv_joint *j, swv_quat turn, const double *numbers, swvi_freedom *freedoms);
+
 /// Limits of a hinge or a slider. A joint locked at 0 may move by 5e-324, because 0 and 0 are none.
 static inline void swvi_set_limits(swv_joint *joint, double lower, double upper)
 {
@@ -122,10 +140,15 @@ static inline bool swvi_joint_follows(const swv_joint *j)
     return j->ratio != 0.0;
 }
 
-/// Numbers of a posture that are this joint's own.
+/// Numbers of a posture, and freedoms of its changes, that are this joint's own.
 static inline int swvi_own_numbers_of(const swv_joint *j)
 {
     return swvi_joint_follows(j) ? 0 : swvi_numbers_of(j->kind);
+}
+
+static inline int swvi_own_freedoms_of(const swv_joint *j)
+{
+    return swvi_joint_follows(j) ? 0 : swvi_freedoms_of(j->kind);
 }
 
 /// The value of a hinge or a slider, by the number it has or follows.
@@ -145,6 +168,9 @@ size_t swvi_rest_size(int joint_count);
 
 /// Whether a posture's numbers are finite and its quaternions not zero.
 bool swvi_skeleton_is_posture(const swv_skeleton *skeleton, const double *posture);
+
+/// SWV_NULL where an argument is missing; SWV_BAD_MODEL, SWV_BAD_POSTURE or SWV_OK.
+swv_status swvi_posture_status(const swv_skeleton *skeleton, const double *posture, bool is_missing);
 
 /// The unit quaternion that begins at these four numbers.
 static inline swv_quat swvi_quat_at(const double *numbers)

@@ -59,24 +59,15 @@ bool swvi_skeleton_is_posture(const swv_skeleton *skeleton, const double *postur
     return true;
 }
 
-// The axes of a ball in its own frame.
-static void own_axes(const swv_joint *j, swv_vec3 axes[3])
-{
-    axes[0] = j->axis;
-    axes[1] = j->second_axis;
-    axes[2] = swv_vec3_cross(j->axis, j->second_axis);
-}
-
 // How far outside q is, radians; q becomes the same rotation brought inside.
 static double clamp_ball(const swv_joint *j, const swvi_joint *in, swv_quat *q)
 {
     if (!in->is_limited)
         return 0.0;
-    swv_vec3 axes[3];
-    own_axes(j, axes);
-    swvi_swing   s = swvi_swing_of(*q, axes);
-    double       excess = 0.0, by_u, by_v;
-    const double size = swvi_cone(in->cone, s.u, s.v, &by_u, &by_v);
+    const swv_vec3 axes[3] = { j->axis, j->second_axis, swv_vec3_cross(j->axis, j->second_axis) };
+    swvi_swing     s = swvi_swing_of(*q, axes);
+    double         excess = 0.0, by_u, by_v;
+    const double   size = swvi_cone(in->cone, s.u, s.v, &by_u, &by_v);
     if (size > 1.0) {
         const double out = sqrt(s.u * s.u + s.v * s.v), at = out / sqrt(size);
         excess = 2.0 * (swv_atan2(out, 1.0) - swv_atan2(at, 1.0));
@@ -112,28 +103,17 @@ static double clamp_joint(const swv_skeleton *skeleton, int n, double *numbers)
     const swv_joint  *j = &skeleton->joints[n];
     const swvi_joint *in = &swvi_skeleton_inside(skeleton)[n];
     double            excess = 0.0;
-    swv_quat          q;
     if (swvi_joint_follows(j))  // the one it follows has its limits
         return 0.0;
-    switch (j->kind) {
-    case SWV_JOINT_FIXED:
-        break;
-    case SWV_JOINT_HINGE:
-    case SWV_JOINT_SLIDER:
-        excess = clamp_number(j, in, 0, &numbers[0]);
-        break;
-    case SWV_JOINT_UNIVERSAL:
-        excess = clamp_number(j, in, 0, &numbers[0]);
-        excess = swvi_larger(excess, clamp_number(j, in, 1, &numbers[1]));
-        break;
-    case SWV_JOINT_BALL:
-        q = swvi_quat_at(numbers);
+    if (j->kind == SWV_JOINT_BALL) {
+        swv_quat q = swvi_quat_at(numbers);
         excess = clamp_ball(j, in, &q);
         swvi_store_quat(q, numbers);
-        break;
-    case SWV_JOINT_FREE:
+    } else if (j->kind == SWV_JOINT_FREE) {
         swvi_store_quat(swvi_quat_at(&numbers[3]), &numbers[3]);
-        break;
+    } else {
+        for (int i = 0; i < swvi_numbers_of(j->kind); ++i)
+            excess = swvi_larger(excess, clamp_number(j, in, i, &numbers[i]));
     }
     return excess;
 }
@@ -146,19 +126,17 @@ static inline void keep_joint(const swv_skeleton *skeleton, int n, double *numbe
         (void)clamp_joint(skeleton, n, numbers);
 }
 
-static swv_status check(const swv_skeleton *skeleton, const double *posture)
+swv_status swvi_posture_status(const swv_skeleton *skeleton, const double *posture, bool is_missing)
 {
-    const swv_status status = swvi_skeleton_status(skeleton);
-    if (status != SWV_OK)
-        return status;
-    return !posture ? SWV_NULL : swvi_skeleton_is_posture(skeleton, posture) ? SWV_OK : SWV_BAD_POSTURE;
+    const swv_status status = swvi_status_or_null(swvi_skeleton_status(skeleton), !posture || is_missing);
+    return status != SWV_OK || swvi_skeleton_is_posture(skeleton, posture) ? status : SWV_BAD_POSTURE;
 }
 
 swv_status swv_skeleton_rest(const swv_skeleton *skeleton, double *posture)
 {
-    const swv_status status = swvi_skeleton_status(skeleton);
-    if (status != SWV_OK || !posture)
-        return status != SWV_OK ? status : SWV_NULL;
+    const swv_status status = swvi_status_or_null(swvi_skeleton_status(skeleton), !posture);
+    if (status != SWV_OK)
+        return status;
     for (int n = 0; n < skeleton->joint_count; ++n) {
         const swv_joint *j = &skeleton->joints[n];
         double          *numbers = &posture[skeleton->first_number[n]];
@@ -182,7 +160,7 @@ swv_status swv_skeleton_outside(const swv_skeleton *skeleton, const double *post
 {
     if (!excess || !joint)
         return SWV_NULL;
-    const swv_status status = check(skeleton, posture);
+    const swv_status status = swvi_posture_status(skeleton, posture, false);
     if (status != SWV_OK)
         return status;
     double most = 0.0;
@@ -206,7 +184,7 @@ swv_status swv_skeleton_clamp(const swv_skeleton *skeleton, const double *postur
 {
     if (!inside)
         return SWV_NULL;
-    const swv_status status = check(skeleton, posture);
+    const swv_status status = swvi_posture_status(skeleton, posture, false);
     if (status != SWV_OK)
         return status;
     memmove(inside, posture, sizeof(double) * (size_t)skeleton->number_count);

@@ -50,7 +50,6 @@ typedef struct swvi_engine {
     bool                   is_folded;                                     ///< more rows than are kept
     bool                   has_links;                                     ///< some goal is not for the tip
     double                 per_length;                                    ///< as the line has it
-    double                 position_tolerance, rotation_tolerance;        ///< squares, metres and radians
     const double          *factor;                                        ///< as the line has it
     double                 lower[SWV_MAX_JOINTS], upper[SWV_MAX_JOINTS];  ///< of z; infinite where whole turns fit
     int                    looks;                                         ///< how often swvi_look has looked
@@ -84,6 +83,32 @@ void swvi_linearise(swvi_engine *e);
 /// should have, or NULL. Returns the set of coordinates that stay or come to rest at a limit.
 uint64_t swvi_step(swvi_engine *e, const double *z, const double *damping, const double *wish, double *step);
 
+/// A step of coordinate i, from z, that goes beyond a limit ends there. Returns the coordinate as a set, or none.
+static inline uint64_t swvi_stop_at_limit(const swvi_engine *e, int i, double z, double *step)
+{
+    if (!(z + *step > e->upper[i] || z + *step < e->lower[i]))
+        return 0;
+    *step = (*step > 0.0 ? e->upper[i] : e->lower[i]) - z;
+    return (uint64_t)1 << i;
+}
+
+/// With a constant count (6, a pose's rows) these loops unroll into straight lines.
+#define SWVI_UNROLLED _Pragma("GCC unroll 6")
+
+/// x: the m right sides become the solution. a = L D L', the lower half by rows: L below the diagonal, and on it 1 / D.
+static inline void swvi_solve_factored(const double *a, int m, double *x)
+{
+    SWVI_UNROLLED for (int j = 0; j < m; ++j)
+    {
+        SWVI_UNROLLED for (int i = j + 1; i < m; ++i) x[i] -= a[i * (i + 1) / 2 + j] * x[j];
+    }
+    SWVI_UNROLLED for (int i = 0; i < m; ++i) x[i] *= a[i * (i + 1) / 2 + i];
+    SWVI_UNROLLED for (int i = m - 1; i >= 0; --i)
+    {
+        SWVI_UNROLLED for (int k = 0; k < i; ++k) x[k] -= a[i * (i + 1) / 2 + k] * x[i];
+    }
+}
+
 /// Coordinates at a limit that would go on if they could.
 uint64_t swvi_held(const swvi_engine *e, const double *z);
 
@@ -112,7 +137,7 @@ void swvi_approach_wish(swvi_engine *e, swvi_budget *budget, const double *wish,
 /// Whether the largest errors are within the tolerances.
 static inline bool swvi_is_met(const swvi_engine *e, const swvi_miss *miss)
 {
-    return miss->position <= e->position_tolerance && miss->rotation <= e->rotation_tolerance;
+    return swvi_is_within(e->asked, miss->position, miss->rotation);
 }
 
 /// The gradient of half the cost, downhill: how much nearer a unit of coordinate i brings us.

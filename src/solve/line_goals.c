@@ -66,10 +66,8 @@ static void walk(const swvi_engine *e, const double *z)
     }
     swvi_frame *tip = &e->frames[joint_count];
     swvi_store(swv_vec3_add(p, swvi_combine(r, line->tip_pose.position)), tip->position);
-    if (line->has_mount) {
-        const swvi_axes mount = swvi_axes_of(line->mount);
-        r = (swvi_axes){ swvi_combine(r, mount.x), swvi_combine(r, mount.y), swvi_combine(r, mount.z) };
-    }
+    if (line->has_mount)
+        r = swvi_product(r, swvi_axes_of(line->mount));
     swvi_store_axes(r, tip->rotation);
 }
 
@@ -81,16 +79,12 @@ static inline void look_at_goal(const swvi_engine *e, const swvi_line_goal *g, b
 {
     const swv_goal   *goal = &g->goal;
     const swvi_frame *frame = &e->frames[g->frame];
-    s->position = 0.0;
-    s->rotation = 0.0;
-    double arm[3] = { 0.0, 0.0, 0.0 };
     if (goal->point.x != 0.0 || goal->point.y != 0.0 || goal->point.z != 0.0)
-        swvi_apply(frame->rotation, goal->point.x, goal->point.y, goal->point.z, arm);
-    for (int k = 0; k < 3; ++k)
-        s->point[k] = frame->position[k] + arm[k];
-    if (for_rows && goal->kind <= SWV_GOAL_ROTATION)
-        return;
-    swvi_see(goal, frame->rotation, g->wanted, e->per_length, s);
+        swvi_set_point(frame->position, frame->rotation, goal->point, s);
+    else
+        memcpy(s->point, frame->position, sizeof s->point);
+    if (!for_rows || goal->kind > SWV_GOAL_ROTATION)
+        swvi_see(goal, frame->rotation, g->wanted, e->per_length, s);
 }
 
 bool swvi_look(swvi_engine *e, const double *z, swvi_miss *miss)
@@ -129,7 +123,7 @@ swvi_goal_error swvi_error_of(const swvi_engine *e, const swvi_line_goal *goal)
 {
     swvi_sight s;
     look_at_goal(e, goal, false, &s);
-    return (swvi_goal_error){ sqrt(s.position), sqrt(s.rotation) };
+    return swvi_seen_error(&s);
 }
 
 // ---- rows ----

@@ -81,27 +81,19 @@ static void fill_hessian(const swvi_engine *e, double *hessian)
         const swv_goal       *goal = &ready->goal;
         if (!swvi_is_of_level(e, ready, 0))
             continue;
-        const double  weight = ready->weight, zero[3] = { 0.0, 0.0, 0.0 };
+        const double  weight = ready->weight, length_weight = weight * e->per_length;
         const double *r = &e->residual[row];
-        const int     moving = ready->moving;
         const double *p = e->frames[ready->frame].position, *t = e->frames[ready->frame].rotation;
-        const double  length_weight = weight * e->per_length;
         double        pull[3], twist[3], point[3];
         row += swvi_goal_rows(goal->kind);
-        for (int k = 0; k < 3; ++k)
+        if (goal->kind > SWV_GOAL_ROTATION)
+            continue;
+        for (int k = 0; k < 3; ++k) {
             point[k] = p[k] + t[k] * goal->point.x + t[3 + k] * goal->point.y + t[6 + k] * goal->point.z;
-        const bool is_pose = goal->kind == SWV_GOAL_POSE;
-        if (is_pose || goal->kind == SWV_GOAL_POSITION) {
-            for (int k = 0; k < 3; ++k) {
-                pull[k] = length_weight * r[k];
-                twist[k] = is_pose ? weight * r[3 + k] : 0.0;
-            }
-            subtract_curvature(e, moving, point, pull, twist, hessian);
-        } else if (goal->kind == SWV_GOAL_ROTATION) {
-            for (int k = 0; k < 3; ++k)
-                twist[k] = weight * r[k];
-            subtract_curvature(e, moving, point, zero, twist, hessian);
+            pull[k] = goal->kind == SWV_GOAL_ROTATION ? 0.0 : length_weight * r[k];
+            twist[k] = goal->kind == SWV_GOAL_POSITION ? 0.0 : weight * r[goal->kind == SWV_GOAL_POSE ? 3 + k : k];
         }
+        subtract_curvature(e, ready->moving, point, pull, twist, hessian);
     }
 }
 
@@ -137,19 +129,6 @@ static bool factor(const double *hessian, int n, uint64_t held, double damping, 
     return true;
 }
 
-// The right sides x become the solution. a: as `factor` leaves it, with the inverses of D on the diagonal.
-static void solve(const double *a, int n, double *x)
-{
-    for (int i = 0; i < n; ++i)
-        for (int k = 0; k < i; ++k)
-            x[i] -= a[i * (i + 1) / 2 + k] * x[k];
-    for (int i = 0; i < n; ++i)
-        x[i] *= a[i * (i + 1) / 2 + i];
-    for (int i = n - 1; i >= 0; --i)
-        for (int k = 0; k < i; ++k)
-            x[k] -= a[i * (i + 1) / 2 + k] * x[i];
-}
-
 void swvi_newton_step(swvi_engine *e, const double *z, double damping, double *step)
 {
     const int n = e->coordinates;
@@ -174,20 +153,16 @@ void swvi_newton_step(swvi_engine *e, const double *z, double damping, double *s
                 if ((held >> j & 1) != 0)
                     d[i] -= *entry(e->hessian, i, j) * step[j];
         }
-        solve(e->gram, n, d);
+        swvi_solve_factored(e->gram, n, d);
         uint64_t beyond = 0;
         for (int i = 0; i < n; ++i) {
             if ((held >> i & 1) != 0)
                 continue;
             step[i] = d[i];
-            const bool is_beyond = z[i] + step[i] > e->upper[i] || z[i] + step[i] < e->lower[i];
-            beyond |= (uint64_t)is_beyond << i;
+            beyond |= swvi_stop_at_limit(e, i, z[i], &step[i]);
         }
         if (beyond == 0)
             break;
-        for (int i = 0; i < n; ++i)
-            if ((beyond >> i & 1) != 0)
-                step[i] = (step[i] > 0.0 ? e->upper[i] : e->lower[i]) - z[i];
         held |= beyond;
     }
 }

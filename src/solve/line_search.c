@@ -35,25 +35,13 @@
 #include "solve/line_engine.h"
 
 enum {
-    POSTURES_PER_START = 4,    ///< of which the nearest is taken
-    POOR_STEPS = 2,            ///< in a row that end a descent
-    PATIENT_POOR_STEPS = 20,   ///< the same, of a patient one
+    PATIENT_POOR_STEPS = 20,   ///< in a row that end a patient descent
     PATIENT_STEPS = 100,       ///< most of a patient one
-    STEPS_ASTRAY = 12,         ///< most of Straying
-    EVEN_STARTS = 4,           ///< before every other one is drawn out
     STARTS_WITHOUT_HOPE = 24,  ///< where no start can succeed: out of reach by lengths, or goals that must give way
     CANDIDATES = 12,           ///< of No success: so many are kept
 };
-#define FIRST_MU     0.1   // of Descent: it halves with each gain
-#define LEAST_MU     1e-3  // but not below this
-#define LARGEST_STEP 0.8   // of a coordinate: radians, or halves of the chain's length
-#define POOR_GAIN    0.15  // of the best cost: a step that gains less is poor
-#define PATIENT_GAIN 1e-6  // the same, of a patient descent
-#define STILL        1e-6  // a step of settling that is shorter is the last
-#define CLOSE_COST   1e-6  // within a thousandth of the goal: no giving up
-#define NEAR_COST    1.0   // farther from the goal, the first descent begins at one of the starts
-#define DRAWN_IN     0.85  // of the limits' box
-#define DRAWN_OUT    1.4   // then clamped
+#define STILL    1e-6  // a step of settling that is shorter is the last
+#define DRAWN_IN 0.85  // of the limits' box
 /// A level's cost counts this much more than that of the next one where a gain in one is a loss in the other. Chosen.
 #define LEVEL_RATIO 1e8
 
@@ -102,7 +90,7 @@ static inline double clamp(const swvi_engine *e, int i, double z)
     return at_least < e->upper[i] ? at_least : e->upper[i];
 }
 
-// z + step into `to`, no coordinate by more than LARGEST_STEP. A step that is not finite is none.
+// z + step into `to`, no coordinate by more than SWVI_LARGEST_STEP. A step that is not finite is none.
 static void move(const swvi_engine *e, const double *z, const double *step, double *to)
 {
     double largest = 0.0, not_finite = 0.0;
@@ -110,18 +98,9 @@ static void move(const swvi_engine *e, const double *z, const double *step, doub
         largest = fabs(step[i]) > largest ? fabs(step[i]) : largest;
         not_finite += 0.0 * step[i];
     }
-    const double scale = largest > LARGEST_STEP ? LARGEST_STEP / largest : 1.0;
+    const double scale = largest > SWVI_LARGEST_STEP ? SWVI_LARGEST_STEP / largest : 1.0;
     for (int i = 0; i < e->coordinates; ++i)
         to[i] = not_finite == 0.0 ? clamp(e, i, z[i] + scale * step[i]) : z[i];
-}
-
-// mu min(c, sqrt c) for each level, c its cost: Descent, above.
-static void set_damping(const swvi_engine *e, const swvi_miss *miss, double mu, double *damping)
-{
-    for (int level = 0; level < e->level_count; ++level) {
-        const double cost = miss->cost[level];
-        damping[level] = mu * (cost < 1.0 ? cost : sqrt(cost));
-    }
 }
 
 // The levels above the last are taken back to where the step should have left them: their second order, mended with
@@ -139,23 +118,14 @@ static bool mend_upper_levels(swvi_engine *e, uint64_t held, swvi_found *trial)
     return true;
 }
 
-// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed. before: the cost before that
-// step.
-static bool is_last_step(const swvi_engine *e, double before, const swvi_miss *after)
-{
-    // Once more leaves about cost^2 / before: a tenth of what counts as met is sure to do. Chosen.
-    const double length = e->per_length * e->per_length * e->position_tolerance, angle = e->rotation_tolerance;
-    const double cost = after->cost[0];
-    return e->level_count == 1 && !e->is_folded && cost * cost < 0.1 * before * (length < angle ? length : angle);
-}
-
-// The step from *at, into `step`, damped by mu; is_patient: with the goals' curvature. Returns the coordinates that are held at a limit.
-static uint64_t next_step(swvi_engine *e, const swvi_found *at, double mu, bool is_patient, double *step)
+// The step from *at, into `step`; of a patient descent with the goals' curvature. Returns the coordinates that are held at a limit.
+static uint64_t next_step(swvi_engine *e, const swvi_found *at, const swvi_descent *d, double *step)
 {
     double damping[SWVI_LEVELS];
     swvi_linearise(e);
-    set_damping(e, &at->miss, mu, damping);
-    if (!is_patient || e->level_count > 1 || e->is_folded)
+    for (int level = 0; level < e->level_count; ++level)
+        damping[level] = swvi_damping(d, at->miss.cost[level]);
+    if (!d->is_patient || e->level_count > 1 || e->is_folded)
         return swvi_step(e, at->z, damping, NULL, step);
     swvi_newton_step(e, at->z, damping[0], step);
     return 0;
@@ -164,42 +134,33 @@ static uint64_t next_step(swvi_engine *e, const swvi_found *at, double mu, bool 
 // Follow *best downhill; swvi_look was last at it. True if every goal is met.
 static bool descend(swvi_engine *e, swvi_budget *budget, swvi_found *best, bool is_patient)
 {
-    double     mu = FIRST_MU, step[SWV_MAX_JOINTS];
-    int        poor = 0, astray = 0;
-    uint64_t   held = 0;
-    bool       is_straight = false;
-    swvi_found strayed, trial;
-    for (int steps = 0; !swvi_is_met(e, &best->miss); ++steps) {
-        const swvi_found *at = astray > 0 ? &strayed : best;
+    double       step[SWV_MAX_JOINTS];
+    uint64_t     held = 0;
+    swvi_found   strayed, trial;
+    swvi_descent d = {
+        .poor_steps = PATIENT_POOR_STEPS, .most_steps = PATIENT_STEPS, .is_patient = is_patient, .mu = SWVI_FIRST_MU
+    };
+    while (!swvi_is_met(e, &best->miss)) {
+        const swvi_found *at = d.astray > 0 ? &strayed : best;
         const double      cost = total(e, &best->miss);
-        const bool        waits = is_patient || cost < CLOSE_COST;
-        if (poor >= (waits ? PATIENT_POOR_STEPS : POOR_STEPS) || (is_patient && steps == PATIENT_STEPS) ||
-            !swvi_may_go_on(budget))
+        if (!swvi_goes_on(&d, cost, budget))
             return false;
-        if (is_straight)
+        if (d.is_straight)
             swvi_mend(e, e->rows, e->trial_residual, held, step);
         else
-            held = next_step(e, at, astray > 0 ? FIRST_MU : mu, is_patient, step);
+            held = next_step(e, at, &d, step);
         move(e, at->z, step, trial.z);
         bool is_sound = swvi_look(e, trial.z, &trial.miss);
         if (is_sound && e->level_count > 1)
             is_sound = mend_upper_levels(e, held, &trial);
         const double won = is_sound ? gain(e, &best->miss, &trial.miss) : -1.0;
-        poor = won > (is_patient ? PATIENT_GAIN : POOR_GAIN) * cost ? 0 : poor + 1;
-        is_straight = is_sound && !is_patient && !is_straight && is_last_step(e, cost, &trial.miss);
-        if (won > 0.0) {
-            copy(e, &trial, best);
-            mu = 0.5 * mu > LEAST_MU ? 0.5 * mu : LEAST_MU;
-            astray = 0;
-        } else if (is_sound && e->level_count == 1 && astray < STEPS_ASTRAY) {
-            copy(e, &trial, &strayed);
-            astray += 1;
-        } else {
+        d.is_straight = is_sound && !is_patient && !d.is_straight && e->level_count == 1 && !e->is_folded &&
+                        swvi_is_last_step(e->asked, e->per_length, cost, trial.miss.cost[0]);
+        const swvi_fate fate = swvi_fate_of(&d, cost, won, is_sound && e->level_count == 1);
+        if (fate == SWVI_TAKEN_BACK)
             (void)swvi_look(e, best->z, &best->miss);
-            // Chosen; halved again by steps that gain.
-            mu *= 16.0;
-            astray = 0;
-        }
+        else
+            copy(e, &trial, fate == SWVI_TAKEN ? best : &strayed);
     }
     return true;
 }
@@ -240,8 +201,7 @@ void swvi_begin_sequence(uint64_t *at, uint64_t *by, int n, uint64_t seed)
 static void next_posture(const swvi_engine *e, sequence *s, double drawn, double *z)
 {
     for (int i = 0; i < e->coordinates; ++i) {
-        s->at[i] += s->by[i];
-        const double part = 0.5 + drawn * ((double)(s->at[i] >> 11) * 0x1p-53 - 0.5);
+        const double part = swvi_next_part(&s->at[i], s->by[i], drawn);
         double       from = e->lower[i], to = e->upper[i];
         if (!(to < INFINITY))
             to = from > -INFINITY ? from + 2.0 * SWV_PI : SWV_PI;
@@ -257,7 +217,7 @@ static bool choose_start(swvi_engine *e, sequence *s, double drawn, bool has_sta
     swvi_found other;
     bool       is_last = false;
     double     best = has_start ? total(e, &start->miss) : INFINITY;
-    for (int k = 0; k < POSTURES_PER_START; ++k) {
+    for (int k = 0; k < SWVI_POSTURES_PER_START; ++k) {
         next_posture(e, s, drawn, other.z);
         is_last = swvi_look(e, other.z, &other.miss) && total(e, &other.miss) < best;
         if (is_last) {
@@ -290,7 +250,7 @@ static bool search_level(swvi_engine *e, swvi_budget *budget, int max_restarts, 
     swvi_found candidates[CANDIDATES], at;
     sequence   s;
     copy(e, best, &at);
-    const bool is_far = max_restarts > 0 && at.miss.cost[0] > NEAR_COST;
+    const bool is_far = max_restarts > 0 && at.miss.cost[0] > SWVI_NEAR_COST;
     if (is_far) {
         remember(e, &at, candidates, &candidate_count);
         swvi_begin_sequence(s.at, s.by, e->coordinates, budget->seed);
@@ -305,8 +265,7 @@ static bool search_level(swvi_engine *e, swvi_budget *budget, int max_restarts, 
         max_restarts = STARTS_WITHOUT_HOPE;
     for (int restart = 1; !is_met && restart <= max_restarts && swvi_may_go_on(budget); ++restart) {
         remember(e, &at, candidates, &candidate_count);
-        const bool is_drawn_out = restart > EVEN_STARTS && restart % 2 != 0;
-        if (choose_start(e, &s, is_drawn_out ? DRAWN_OUT : DRAWN_IN, false, &at))
+        if (choose_start(e, &s, swvi_drawn(restart, DRAWN_IN), false, &at))
             is_met = descend(e, budget, &at, false);
         budget->restarts += 1;
     }

@@ -108,8 +108,6 @@ static void set_up(swvi_engine *e, const swvi_asked *asked)
     e->goal_count = asked->goals->count;
     e->per_length = line->per_length;
     e->factor = line->factor;
-    e->position_tolerance = asked->position_tolerance;
-    e->rotation_tolerance = asked->rotation_tolerance;
     e->looks = 0;
     e->has_links = false;
     memcpy(e->lower, line->lower, numbers);

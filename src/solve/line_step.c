@@ -34,43 +34,20 @@ static inline double *row_of(double *triangle, int i)
     return &triangle[i * (i + 1) / 2];
 }
 
-static inline const double *const_row_of(const double *triangle, int i)
-{
-    return &triangle[i * (i + 1) / 2];
-}
-
-// With a constant m (6, a pose's rows) these loops unroll into straight lines.
-#define UNROLLED _Pragma("GCC unroll 6")
-
 // a = L D L' in place: L below the diagonal, and on it 1 / D.
 static inline void factor(double *a, int m)
 {
-    UNROLLED for (int j = 0; j < m; ++j)
+    SWVI_UNROLLED for (int j = 0; j < m; ++j)
     {
         const double pivot = row_of(a, j)[j], inverse = pivot > 0.0 ? 1.0 / pivot : 0.0;
-        UNROLLED for (int i = j + 1; i < m; ++i)
+        SWVI_UNROLLED for (int i = j + 1; i < m; ++i)
         {
             double      *row = row_of(a, i);
             const double whole = row[j];
             row[j] = whole * inverse;
-            UNROLLED for (int k = j + 1; k <= i; ++k) row[k] -= whole * row_of(a, k)[j];
+            SWVI_UNROLLED for (int k = j + 1; k <= i; ++k) row[k] -= whole * row_of(a, k)[j];
         }
         row_of(a, j)[j] = inverse;
-    }
-}
-
-// x: the m right sides become the solution. a: as `factor` leaves it.
-static inline void solve(const double *a, int m, double *x)
-{
-    UNROLLED for (int j = 0; j < m; ++j)
-    {
-        UNROLLED for (int i = j + 1; i < m; ++i) x[i] -= const_row_of(a, i)[j] * x[j];
-    }
-    UNROLLED for (int i = 0; i < m; ++i) x[i] *= const_row_of(a, i)[i];
-    UNROLLED for (int i = m - 1; i >= 0; --i)
-    {
-        const double *row = const_row_of(a, i);
-        UNROLLED for (int k = 0; k < i; ++k) x[k] -= row[k] * x[i];
     }
 }
 
@@ -142,7 +119,7 @@ static inline void solve_level(const double *jacobian, int n, int m, uint64_t he
     for (int k = 0; k < m; ++k)
         row_of(gram, k)[k] += damping > least ? damping : least;
     factor(gram, m);
-    solve(gram, m, y);
+    swvi_solve_factored(gram, m, y);
 }
 
 // (2)  y  in: the residuals of all levels. out: the solution of the last, d = J'y. damping: of each level.
@@ -158,7 +135,7 @@ static void solve_levels(const swvi_engine *e, uint64_t held, const double *damp
             row_of(e->gram, k)[k] += k < begin || damping[level] < none ? none : damping[level];
         factor(e->gram, end);
         memcpy(y, rhs, sizeof(double) * (size_t)end);
-        solve(e->gram, end, y);
+        swvi_solve_factored(e->gram, end, y);
         for (int k = begin; k < end; ++k)
             rhs[k] -= damping[level] * y[k];
     }
@@ -212,14 +189,10 @@ static inline uint64_t step_of(swvi_engine *e, int m, const double *z, const dou
             if (is_in(held, i))
                 continue;
             step[i] = dot(&e->jacobian[i * m], y, m) + (wish ? wish[i] : 0.0);
-            const bool is_beyond = z[i] + step[i] > e->upper[i] || z[i] + step[i] < e->lower[i];
-            beyond |= (uint64_t)is_beyond << i;
+            beyond |= swvi_stop_at_limit(e, i, z[i], &step[i]);
         }
         if (beyond == 0)
             break;
-        for (int i = 0; i < n; ++i)
-            if (is_in(beyond, i))
-                step[i] = (step[i] > 0.0 ? e->upper[i] : e->lower[i]) - z[i];
         held |= beyond;
     }
     return held;
@@ -237,7 +210,7 @@ static inline void mend(const swvi_engine *e, int m, int end, const double *resi
     memcpy(y, residual, sizeof(double) * (size_t)end);
     for (int k = end; k < m; ++k)
         y[k] = 0.0;
-    solve(e->gram, m, y);
+    swvi_solve_factored(e->gram, m, y);
     for (int i = 0; i < e->coordinates; ++i)
         step[i] = is_in(held, i) ? 0.0 : dot(&e->jacobian[i * m], y, m);
 }

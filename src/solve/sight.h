@@ -30,6 +30,12 @@ static inline swv_vec3 swvi_combine(swvi_axes r, swv_vec3 v)
                        r.x.z * v.x + r.y.z * v.y + r.z.z * v.z };
 }
 
+// R C, of rotations by columns.
+static inline swvi_axes swvi_product(swvi_axes r, swvi_axes c)
+{
+    return (swvi_axes){ swvi_combine(r, c.x), swvi_combine(r, c.y), swvi_combine(r, c.z) };
+}
+
 // Columns u and v turned in their plane, u towards v, by the angle that has this sine and cosine.
 static inline void swvi_turn(swv_vec3 *u, swv_vec3 *v, double sine, double cosine)
 {
@@ -70,14 +76,12 @@ static inline void swvi_store(swv_vec3 v, double *to)
     to[2] = v.z;
 }
 
-#if defined(__GNUC__)
-    #define SWVI_ALWAYS_INLINE static inline __attribute__((always_inline))
-#else
-    #define SWVI_ALWAYS_INLINE static inline
-#endif
-
 /// r turned about `axis`, a unit vector in its own frame, which lies along a coordinate axis or not (-1); returns the axis in the world.
-SWVI_ALWAYS_INLINE swv_vec3 swvi_turn_hinge(swvi_axes *r, const swv_vec3 *axis, int along, double sine, double cosine)
+#if defined(__GNUC__)
+__attribute__((always_inline))
+#endif
+static inline swv_vec3
+swvi_turn_hinge(swvi_axes *r, const swv_vec3 *axis, int along, double sine, double cosine)
 {
     swv_vec3 w;
     switch (along) {
@@ -116,6 +120,21 @@ typedef struct swvi_sight {
     double r[SWVI_GOAL_ROWS];   ///< the residual: radians, or lengths times what they weigh
     double position, rotation;  ///< squares of the errors, metres and radians
 } swvi_sight;
+
+/// What was seen of a goal's error.
+static inline swvi_goal_error swvi_seen_error(const swvi_sight *s)
+{
+    return (swvi_goal_error){ sqrt(s->position), sqrt(s->rotation) };
+}
+
+// Where the point of a link is in the world; the link's position and its rotation by columns.
+static inline void swvi_set_point(const double *position, const double *rotation, swv_vec3 point, swvi_sight *s)
+{
+    double arm[3];
+    swvi_apply(rotation, point.x, point.y, point.z, arm);
+    for (int k = 0; k < 3; ++k)
+        s->point[k] = position[k] + arm[k];
+}
 
 // r, t: rotations R and T; sines: the axis times the sine. Near half a turn T R' = 2 a a' - I + (small): the longest column of T R' + I lies along
 // the axis a. Its sign is that of the sines, which are small but still there; at exactly half a turn either will do.
@@ -177,16 +196,9 @@ static inline void swvi_rotation_between(const double *r, const double *t, doubl
 // by 1.
 static inline void swvi_direction_between(const double *axis, const double *towards, swvi_sight *s)
 {
-    // The first normal leans on the coordinate axis that is farthest from `axis`.
-    const double x = fabs(axis[0]), y = fabs(axis[1]), z = fabs(axis[2]);
-    const double lean[3] = { x <= y && x <= z ? 1.0 : 0.0, y < x && y <= z ? 1.0 : 0.0, z < x && z < y ? 1.0 : 0.0 };
-    swvi_cross3(axis, lean, s->across);
-    const double scale = 1.0 / sqrt(swvi_dot3(s->across, s->across));
-    for (int k = 0; k < 3; ++k)
-        s->across[k] *= scale;
-    swvi_cross3(axis, s->across, &s->across[3]);
-
     double normal[3];
+    swvi_store(swvi_any_normal((swv_vec3){ axis[0], axis[1], axis[2] }), s->across);
+    swvi_cross3(axis, s->across, &s->across[3]);
     swvi_cross3(axis, towards, normal);
     const double sine = sqrt(swvi_dot3(normal, normal)), angle = swv_atan2(sine, swvi_dot3(axis, towards));
     const bool   is_opposite = sine < 1e-12 && angle > 1.0;
@@ -203,17 +215,6 @@ static inline void swvi_unit_in_world(const double *rotation, swv_vec3 v, double
     swvi_apply(rotation, u.x, u.y, u.z, unit);
 }
 
-// The range and the direction of a target, `gap` from the point, that may be so far away that its square overflows, or, by a quarter, its length.
-static inline void swvi_towards_far(const double *gap, swvi_sight *s)
-{
-    const swv_vec3 quarter = { 0.25 * gap[0], 0.25 * gap[1], 0.25 * gap[2] };
-    const double   length = swv_vec3_length(quarter);
-    s->range = 4.0 * length;
-    s->towards[0] = quarter.x / length;
-    s->towards[1] = quarter.y / length;
-    s->towards[2] = quarter.z / length;
-}
-
 /// The residual of a goal whose link is turned by `rotation` and whose point is s->point. Point and axis are the goal's in the
 /// link's frame; `wanted`: the rotation asked for, by columns, if any is; `scale`: what a length weighs
 /// beside a radian.
@@ -224,6 +225,8 @@ static inline void swvi_see(const swv_goal *goal, const double *rotation, const 
     gap[0] = goal->target.position.x - s->point[0];
     gap[1] = goal->target.position.y - s->point[1];
     gap[2] = goal->target.position.z - s->point[2];
+    s->position = 0.0;
+    s->rotation = 0.0;
 
     double axis[3];
     switch (goal->kind) {
@@ -248,13 +251,17 @@ static inline void swvi_see(const swv_goal *goal, const double *rotation, const 
         swvi_direction_between(axis, towards, s);
         break;
     }
-    case SWV_GOAL_AIM:  // (6) At its target a point aims at nothing: there the axis counts as pointing right.
+    case SWV_GOAL_AIM: {  // (6) The target may be so far away that the square of the gap overflows, or, but for a quarter, its length.
+        const swv_vec3 quarter = { 0.25 * gap[0], 0.25 * gap[1], 0.25 * gap[2] };
+        const double   length = swv_vec3_length(quarter);
+        s->range = 4.0 * length;
         swvi_unit_in_world(rotation, goal->axis, axis);
-        swvi_towards_far(gap, s);
-        for (int k = 0; k < 3 && !(s->range * scale > 1e-12); ++k)
-            s->towards[k] = axis[k];
+        // At its target a point aims at nothing: there the axis counts as pointing right.
+        for (int k = 0; k < 3; ++k)
+            s->towards[k] = s->range * scale > 1e-12 ? 0.25 * gap[k] / length : axis[k];
         swvi_direction_between(axis, s->towards, s);
         break;
+    }
     case SWV_GOAL_DISTANCE: {  // (7) At its target a point may leave in any direction.
         s->range = sqrt(swvi_dot3(gap, gap));
         for (int k = 0; k < 3; ++k)

@@ -14,31 +14,21 @@
 
 // ---- the shape ----
 
-// A unit vector normal to the unit vector a.
-static swv_vec3 across(swv_vec3 a)
-{
-    const double   x = fabs(a.x), y = fabs(a.y), z = fabs(a.z);
-    const swv_vec3 other = x <= y && x <= z ? (swv_vec3){ 1, 0, 0 }
-                           : y <= z         ? (swv_vec3){ 0, 1, 0 }
-                                            : (swv_vec3){ 0, 0, 1 };
-    return swv_vec3_normalize(swv_vec3_cross(a, other));
-}
-
 // A unit vector across both unit vectors; any across a where they are parallel.
 static swv_vec3 across_both(swv_vec3 a, swv_vec3 b)
 {
     const swv_vec3 c = swv_vec3_cross(a, b);
     if (swv_vec3_dot(c, c) < 1e-24)
-        return across(a);
+        return swvi_any_normal(a);
     // Once more against a, for c has lost digits where the axes are nearly parallel.
     const swv_vec3 unit = swv_vec3_normalize(c);
     return swv_vec3_normalize(swv_vec3_sub(unit, swv_vec3_scale(swv_vec3_dot(unit, a), a)));
 }
 
-// From `from` to `to`, both across the unit vector `axis`.
-static double angle_about(swv_vec3 axis, swv_vec3 from, swv_vec3 to)
+// v as a frame sees it whose axes are these unit vectors.
+static swv_vec3 in_frame(const swv_vec3 frame[3], swv_vec3 v)
 {
-    return swvi_atan2(swv_vec3_dot(axis, swv_vec3_cross(from, to)), swv_vec3_dot(from, to));
+    return (swv_vec3){ swv_vec3_dot(frame[0], v), swv_vec3_dot(frame[1], v), swv_vec3_dot(frame[2], v) };
 }
 
 bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
@@ -67,7 +57,7 @@ bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
         swv_vec3       to = joints[i + 1].origin;
         if (i == 4)
             to = swv_vec3_add(to, swv_vec3_scale(shape->foot, a6));
-        shape->shift[i] = (swv_vec3){ swv_vec3_dot(x[i], to), swv_vec3_dot(y, to), swv_vec3_dot(z, to) };
+        shape->shift[i] = in_frame((swv_vec3[3]){ x[i], y, z }, to);
         const swv_vec3 next = joints[i + 1].axis;
         const double   sine = -swv_vec3_dot(y, next), cosine = swv_vec3_dot(z, next),
                      size = sqrt(sine * sine + cosine * cosine);
@@ -75,7 +65,8 @@ bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
         shape->cosine[i] = cosine / size;
         shape->length += swv_vec3_length(shape->shift[i]);
         if (i > 0)
-            shape->offset[i - 1] = angle_about(z, x[i - 1], x[i]);
+            shape->offset[i - 1] =
+                swvi_atan2(swv_vec3_dot(z, swv_vec3_cross(x[i - 1], x[i])), swv_vec3_dot(x[i - 1], x[i]));
     }
     if (!(shape->length > 1e-100 && shape->length < 1e100))
         return false;
@@ -84,10 +75,8 @@ bool swvi_starts_fit(swv_starts *starts, const swv_skeleton *skeleton)
     shape->first[2] = joints[0].axis;
     shape->along = a6;
     shape->mark = x[5];
-    for (int i = 0; i < line->joint_count; ++i) {
-        shape->lower[i] = line->given_lower[i];
-        shape->upper[i] = line->given_upper[i];
-    }
+    memcpy(shape->lower, line->given_lower, sizeof(double) * (size_t)line->joint_count);
+    memcpy(shape->upper, line->given_upper, sizeof(double) * (size_t)line->joint_count);
     return true;
 }
 
@@ -105,12 +94,6 @@ uint64_t swvi_starts_hash(const swv_skeleton *skeleton)
 }
 
 // ---- targets ----
-
-// v as a frame sees it whose axes are these unit vectors.
-static swv_vec3 in_frame(const swv_vec3 frame[3], swv_vec3 v)
-{
-    return (swv_vec3){ swv_vec3_dot(frame[0], v), swv_vec3_dot(frame[1], v), swv_vec3_dot(frame[2], v) };
-}
 
 void swvi_starts_target_of(const swv_starts *starts, const swv_pose *tip, double redundant, swvi_starts_target *target)
 {
@@ -232,11 +215,10 @@ static swv_table_fault fault_of(const unsigned char *bytes, size_t size, swvi_st
         return h->version > SWVI_STARTS_VERSION ? SWV_TABLE_FUTURE : SWV_TABLE_CORRUPT;
     if (h->file_size != size)
         return SWV_TABLE_TRUNCATED;
-    if (swvi_table_checksum(bytes + SWVI_STARTS_CHECKED_FROM, size - SWVI_STARTS_CHECKED_FROM) != h->checksum)
-        return SWV_TABLE_CORRUPT;
-    if (!is_grid(h) || SWVI_STARTS_HEADER + index_bytes(h) + 8 * (uint64_t)h->count != size || !is_index(h, bytes))
-        return SWV_TABLE_CORRUPT;
-    return SWV_TABLE_SOUND;
+    const bool is_sound =
+        swvi_table_checksum(bytes + SWVI_STARTS_CHECKED_FROM, size - SWVI_STARTS_CHECKED_FROM) == h->checksum &&
+        is_grid(h) && SWVI_STARTS_HEADER + index_bytes(h) + 8 * (uint64_t)h->count == size && is_index(h, bytes);
+    return is_sound ? SWV_TABLE_SOUND : SWV_TABLE_CORRUPT;
 }
 
 swv_status swv_starts_open(const swv_skeleton *skeleton, const void *bytes, size_t size, swv_starts *starts,

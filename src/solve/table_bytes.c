@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "math/scalar.h"
 #include "swivel/solve.h"
 
 static uint64_t add_word(uint64_t hash, uint64_t word)
@@ -28,10 +29,7 @@ uint64_t swvi_table_checksum(const unsigned char *bytes, uint64_t size)
 // 0 and -0 are the same number.
 static uint64_t add_number(uint64_t hash, double number)
 {
-    uint64_t     word;
-    const double no_minus_zero = number + 0.0;
-    memcpy(&word, &no_minus_zero, sizeof word);
-    return add_word(hash, word);
+    return add_word(hash, swvi_bits(number + 0.0));
 }
 
 static uint64_t add_vector(uint64_t hash, swv_vec3 v)

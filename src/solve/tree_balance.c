@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
 /// A point seen from above, metres: along `ahead` and `aside` of the balance.
@@ -65,11 +64,9 @@ void swvi_balance_look(swvi_balance_state *b, const double *center, double scale
     if (!(b->distance > 0.0))
         return;
     // The first row lies along the gap; the second, at a corner, across it: there the residual is 0.
-    const flat     n = { gap.x / b->distance, gap.y / b->distance };
-    const swv_vec3 first = swv_vec3_add(swv_vec3_scale(n.x, b->ahead), swv_vec3_scale(n.y, b->aside));
-    const swv_vec3 second = swv_vec3_add(swv_vec3_scale(-n.y, b->ahead), swv_vec3_scale(n.x, b->aside));
-    swvi_store(first, b->normal[0]);
-    swvi_store(second, b->normal[1]);
+    const flat n = { gap.x / b->distance, gap.y / b->distance };
+    swvi_store(swv_vec3_add(swv_vec3_scale(n.x, b->ahead), swv_vec3_scale(n.y, b->aside)), b->normal[0]);
+    swvi_store(swv_vec3_add(swv_vec3_scale(-n.y, b->ahead), swv_vec3_scale(n.x, b->aside)), b->normal[1]);
     b->rows = is_corner ? 2 : 1;
     b->r[0] = scale * b->distance;
 }

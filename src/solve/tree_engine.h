@@ -10,15 +10,9 @@
 #ifndef SWIVEL_SOLVE_TREE_ENGINE_H
 #define SWIVEL_SOLVE_TREE_ENGINE_H
 
-#include <stdbool.h>
-#include <stdint.h>
-
 #include "solve/sight.h"
 
 enum { SWVI_BALANCE_ROWS = 2 };
-
-/// A goal that costs more than this, a radian or half the skeleton, is far away: other starts are tried at once. As NEAR_COST of line_search.c.
-#define SWVI_NEAR_COST 1.0
 
 /// A joint that moves towards some goal, in the order of the tree. A node whose joint is held has no coordinates.
 typedef struct swvi_node {
@@ -98,6 +92,7 @@ enum { SWVI_TREE_POSTURES = 4 };
 
 /// Joints and goals that are solved together. Nodes and coordinates are in the order of the tree.
 typedef struct swvi_group {
+    const swvi_asked   *asked;
     const swv_skeleton *skeleton;
     swvi_node          *nodes;
     int                 node_count;
@@ -107,9 +102,8 @@ typedef struct swvi_group {
     int                *owner;             ///< of each coordinate: its node
     double              origin[3];         ///< the point that sums are about
     double              per_length, unit;  ///< lengths times this, 2 / size, weigh as radians; its inverse
-    double              position_tolerance, rotation_tolerance;  ///< squares
-    double             *screw;          ///< 6 for each coordinate: turning, then moving, at the origin
-    double             *lower, *upper;  ///< how far each coordinate may go
+    double             *screw;             ///< 6 for each coordinate: turning, then moving, at the origin
+    double             *lower, *upper;     ///< how far each coordinate may go
     double             *gradient;
     double             *sine, *cosine;  ///< of each number
     double             *met;            ///< 6 for each coordinate: the wrench that its screw meets
@@ -129,6 +123,22 @@ typedef struct swvi_group {
     uint64_t       *sequence, *stride;
     int             looks;
 } swvi_group;
+
+/// One call of swv_solve: the goals made ready, the posture, and the group that is being solved.
+typedef struct swvi_problem {
+    const swv_skeleton *skeleton;
+    swvi_tree_goal     *goals;
+    int                 goal_count;
+    swvi_goal_error    *errors;                  ///< by the caller's order
+    double             *posture;                 ///< all numbers
+    int                *node_of, *moved, *only;  ///< of each joint: its node; how many goals it moves; which, if one
+    int                *path;                    ///< joints from one that is pinned up to the root
+    int *next_top;  ///< of each joint that is a top: another top of its group, joined by a joint that follows; -1: none
+    unsigned char *is_pinned;     ///< of each joint: 1: a free root that is held where a goal wants it; 2: held for now
+    int            pinned_above;  ///< the pinned joint whose node and those above it the group has; -1: none
+    swvi_group     group;
+    swvi_balance_state balance;
+} swvi_problem;
 
 /// tree_goals.c ----
 
@@ -174,6 +184,27 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
 /// Follow *best downhill; patient: until nothing is gained.
 bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_patient);
 
+/// tree_groups.c, tree_solve.c ----
+
+/// Divide `memory` among a problem; returns the bytes needed. Without memory that is all it does.
+size_t swvi_problem_carve(swvi_problem *p, const swv_skeleton *skeleton, int goal_count, void *memory);
+
+/// The goals and the balance made ready.
+void swvi_problem_ready(swvi_problem *p, const swv_goals *goals);
+
+/// The top of each goal, by what is pinned. True if joints that follow others joined groups.
+bool swvi_divide(swvi_problem *p);
+
+/// Make p->group that of one goal alone.
+void swvi_group_build_for(swvi_problem *p, int goal);
+
+/// Make p->group that of the goals whose top this is.
+void swvi_group_build(swvi_problem *p, int top);
+
+/// Numbers of the group from the posture, and back.
+void swvi_group_load(const swvi_problem *p, double *z);
+void swvi_group_store(swvi_problem *p, const double *z);
+
 /// A screw and a wrench.
 static inline double swvi_dot6(const double *a, const double *b)
 {
@@ -183,12 +214,12 @@ static inline double swvi_dot6(const double *a, const double *b)
 /// Whether errors are within the tolerances: the largest of all, and of one goal.
 static inline bool swvi_tree_is_met(const swvi_group *g, const swvi_tree_miss *miss)
 {
-    return miss->position <= g->position_tolerance && miss->rotation <= g->rotation_tolerance;
+    return swvi_is_within(g->asked, miss->position, miss->rotation);
 }
 
 static inline bool swvi_goal_is_met(const swvi_group *g, const swvi_tree_goal *goal)
 {
-    return goal->sight.position <= g->position_tolerance && goal->sight.rotation <= g->rotation_tolerance;
+    return swvi_is_within(g->asked, goal->sight.position, goal->sight.rotation);
 }
 
 static inline void swvi_copy_found(const swvi_group *g, const swvi_tree_found *from, swvi_tree_found *to)

@@ -23,7 +23,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
 // Three numbers as a vector.
@@ -34,17 +33,12 @@ static inline swv_vec3 vec(const double *v)
 
 // ---- (1) frames ----
 
-// R C, of rotations by columns; and below R times the matrix of q.
-static inline swvi_axes product(swvi_axes r, swvi_axes c)
-{
-    return (swvi_axes){ swvi_combine(r, c.x), swvi_combine(r, c.y), swvi_combine(r, c.z) };
-}
-
+// R times the matrix of q.
 static swvi_axes turned_by(swvi_axes r, swv_quat q)
 {
     double t[9];
     swvi_columns_of(q, t);
-    return product(r, swvi_axes_of(t));
+    return swvi_product(r, swvi_axes_of(t));
 }
 
 void swvi_tree_walk(swvi_group *g, const double *z)
@@ -78,7 +72,7 @@ void swvi_tree_walk(swvi_group *g, const double *z)
         }
         last = n;
         if (in->is_mounted)
-            r = product(r, swvi_axes_of(in->mount));
+            r = swvi_product(r, swvi_axes_of(in->mount));
         switch (node->joint->kind) {
         case SWV_JOINT_HINGE:
             swvi_store(swvi_turn_hinge(&r, &in->axes[0], in->along[0], sine[i], cosine[i]), screw);
@@ -115,16 +109,6 @@ void swvi_tree_walk(swvi_group *g, const double *z)
 
 // ---- residuals ----
 
-// To sum: a mass, and that times where its centre is in the world.
-static void add_mass(double *sum, double mass, const swvi_node *node)
-{
-    double c[3];
-    swvi_apply(node->rotation, node->center[0], node->center[1], node->center[2], c);
-    sum[0] += mass;
-    for (int k = 0; k < 3; ++k)
-        sum[1 + k] += mass * (node->position[k] + c[k]);
-}
-
 // (6) Sums of mass below each node, the centre of mass, and how far it is from its polygon.
 static void look_at_balance(swvi_group *g)
 {
@@ -134,10 +118,13 @@ static void look_at_balance(swvi_group *g)
     memcpy(center, b->fixed, sizeof center);
     for (int n = g->node_count - 1; n >= 0; --n) {
         const swvi_node *node = &g->nodes[n];
-        double          *sum = &g->below[4 * n];
-        if (node->mass > 0.0)
-            add_mass(sum, node->mass, node);
-        double *up = node->above >= 0 ? &g->below[4 * node->above] : NULL;
+        double          *sum = &g->below[4 * n], *up = node->above >= 0 ? &g->below[4 * node->above] : NULL, c[3];
+        if (node->mass > 0.0) {  // a mass, and that times where its centre is in the world
+            swvi_apply(node->rotation, node->center[0], node->center[1], node->center[2], c);
+            sum[0] += node->mass;
+            for (int k = 0; k < 3; ++k)
+                sum[1 + k] += node->mass * (node->position[k] + c[k]);
+        }
         for (int k = 0; k < 4; ++k) {
             if (up)
                 up[k] += sum[k];
@@ -161,13 +148,7 @@ bool swvi_tree_look(swvi_group *g, const double *z, swvi_tree_miss *miss)
             continue;
         const swvi_node *node = &g->nodes[goal->node];
         swvi_sight      *s = &goal->sight;
-        const swv_vec3   at = goal->goal.point;
-        double           arm[3];
-        swvi_apply(node->rotation, at.x, at.y, at.z, arm);
-        for (int k = 0; k < 3; ++k)
-            s->point[k] = node->position[k] + arm[k];
-        s->position = 0.0;
-        s->rotation = 0.0;
+        swvi_set_point(node->position, node->rotation, goal->goal.point, s);
         swvi_see(&goal->goal, node->rotation, goal->wanted, g->per_length, s);
         position = swvi_larger(position, s->position);
         rotation = swvi_larger(rotation, s->rotation);
@@ -231,33 +212,21 @@ static void row_of_goal(const swvi_group *g, const swvi_tree_goal *goal, int k, 
 // The goal's whole pull: r times its rows, as a force at its point and a couple.
 static void pull_of_goal(const swvi_group *g, const swvi_tree_goal *goal, double *force, double *couple)
 {
-    const swvi_sight *s = &goal->sight;
-    const double      weight = goal->weight * goal->boost, length_weight = weight * g->per_length;
+    const swvi_sight   *s = &goal->sight;
+    const double        weight = goal->weight * goal->boost, length_weight = weight * g->per_length;
+    const swv_goal_kind kind = goal->goal.kind;
     memset(force, 0, sizeof(double) * 3);
     memset(couple, 0, sizeof(double) * 3);
-    switch (goal->goal.kind) {
-    case SWV_GOAL_POSE:
-        for (int k = 0; k < 3; ++k) {
-            force[k] = length_weight * s->r[k];
-            couple[k] = weight * s->r[3 + k];
-        }
-        break;
-    case SWV_GOAL_POSITION:
-        for (int k = 0; k < 3; ++k)
-            force[k] = length_weight * s->r[k];
-        break;
-    case SWV_GOAL_ROTATION:
-        for (int k = 0; k < 3; ++k)
-            couple[k] = weight * s->r[k];
-        break;
-    default:
-        for (int k = 0; k < swvi_goal_rows(goal->goal.kind); ++k) {
-            double f[3], m[3];
-            row_of_goal(g, goal, k, f, m);
-            for (int i = 0; i < 3; ++i) {
-                force[i] += s->r[k] * f[i];
-                couple[i] += s->r[k] * m[i];
-            }
+    for (int k = 0; k < 3 && (kind == SWV_GOAL_POSE || kind == SWV_GOAL_POSITION); ++k)
+        force[k] = length_weight * s->r[k];
+    for (int k = 0; k < 3 && (kind == SWV_GOAL_POSE || kind == SWV_GOAL_ROTATION); ++k)
+        couple[k] = weight * s->r[kind == SWV_GOAL_POSE ? 3 + k : k];
+    for (int k = 0; k < swvi_goal_rows(kind) && kind > SWV_GOAL_ROTATION; ++k) {
+        double f[3], m[3];
+        row_of_goal(g, goal, k, f, m);
+        for (int i = 0; i < 3; ++i) {
+            force[i] += s->r[k] * f[i];
+            couple[i] += s->r[k] * m[i];
         }
     }
 }
@@ -271,18 +240,10 @@ static void arm_of(const swvi_group *g, const swvi_tree_goal *goal, double *x)
 
 // ---- (2) screws and limits ----
 
-// A screw whose first three numbers are its axis: a turn through p, from the group's origin. Below: a slide along it.
+// A screw whose first three numbers are its axis: a turn through p, from the group's origin.
 static void set_turn(double *screw, const double *p)
 {
     swvi_cross3(p, screw, &screw[3]);
-}
-
-static void set_slide(double *screw, double unit)
-{
-    for (int k = 0; k < 3; ++k) {
-        screw[3 + k] = unit * screw[k];
-        screw[k] = 0.0;
-    }
 }
 
 // How far a coordinate at z may go: limits and z as the posture has them, per_unit: coordinates in one of these.
@@ -358,18 +319,18 @@ static void set_screws(swvi_group *g, const double *z)
         const double     p[3] = { node->position[0] - g->origin[0], node->position[1] - g->origin[1],
                                   node->position[2] - g->origin[2] };
         switch (j->kind) {
-        case SWV_JOINT_UNIVERSAL:
-            set_turn(&screw[6], p);
-            set_room(g, c + 1, j->lower[1], j->upper[1], z[i + 1], 1.0);
-            set_turn(screw, p);
-            set_room(g, c, j->lower[0], j->upper[0], z[i], 1.0);
-            break;
         case SWV_JOINT_HINGE:
-            set_turn(screw, p);
-            set_room(g, c, j->lower[0], j->upper[0], z[i], 1.0);
+        case SWV_JOINT_UNIVERSAL:
+            for (int k = 0; k < node->coordinates; ++k) {
+                set_turn(&screw[6 * k], p);
+                set_room(g, c + k, j->lower[k], j->upper[k], z[i + k], 1.0);
+            }
             break;
         case SWV_JOINT_SLIDER:
-            set_slide(screw, g->unit);
+            for (int k = 0; k < 3; ++k) {
+                screw[3 + k] = g->unit * screw[k];
+                screw[k] = 0.0;
+            }
             set_room(g, c, j->lower[0], j->upper[0], z[i], g->per_length);
             break;
         case SWV_JOINT_BALL:

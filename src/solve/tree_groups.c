@@ -10,8 +10,7 @@
 // are indices of joints of the skeleton, n of a node or a joint, k of a goal; -1: none.
 #include <string.h>
 
-#include "math/scalar.h"
-#include "solve/tree_problem.h"
+#include "solve/tree_engine.h"
 
 // ---- memory ----
 
@@ -81,35 +80,25 @@ static swv_quat to_solver_axes(swv_quat turn, swv_quat q)
 static void load_node(const swvi_node *node, const double *posture, double *z)
 {
     const swvi_joint *in = node->in;
-    switch (node->joint->kind) {
-    case SWV_JOINT_FIXED:
-        break;
-    case SWV_JOINT_UNIVERSAL:
-        z[1] = posture[1];
-        z[0] = posture[0];
-        break;
-    case SWV_JOINT_HINGE:
-    case SWV_JOINT_SLIDER:
-        z[0] = swvi_value_of(node->joint, posture[0]);
-        break;
-    case SWV_JOINT_BALL: {
-        const swv_quat q = to_solver_axes(in->turn, swvi_quat_at(posture));
-        if (node->is_swung) {
-            swvi_swing s = swvi_swing_of(q, in->axes);
-            (void)swv_angle_turn_into(node->joint->lower[0], node->joint->upper[0], &s.twist);
-            z[0] = s.u;
-            z[1] = s.v;
-            z[2] = swvi_clamp(node->joint->lower[0], node->joint->upper[0], s.twist);
-            z[3] = 0.0;
-        } else {
-            swvi_store_quat(q, z);
-        }
-        break;
-    }
-    case SWV_JOINT_FREE:
+    const swv_joint  *j = node->joint;
+    if (j->kind == SWV_JOINT_FREE) {
         memcpy(z, posture, sizeof(double) * 3);
         swvi_store_quat(swv_quat_mul(swvi_quat_at(&posture[3]), swv_quat_conjugate(in->turn)), &z[3]);
-        break;
+    } else if (j->kind == SWV_JOINT_BALL) {
+        const swv_quat q = to_solver_axes(in->turn, swvi_quat_at(posture));
+        if (!node->is_swung) {
+            swvi_store_quat(q, z);
+            return;
+        }
+        swvi_swing s = swvi_swing_of(q, in->axes);
+        (void)swv_angle_turn_into(j->lower[0], j->upper[0], &s.twist);
+        z[0] = s.u;
+        z[1] = s.v;
+        z[2] = swvi_clamp(j->lower[0], j->upper[0], s.twist);
+        z[3] = 0.0;
+    } else {
+        for (int k = 0; k < node->coordinates; ++k)
+            z[k] = swvi_value_of(j, posture[k]);
     }
 }
 
@@ -117,27 +106,15 @@ static void load_node(const swvi_node *node, const double *posture, double *z)
 static void store_node(const swvi_node *node, const double *z, double *posture)
 {
     const swvi_joint *in = node->in;
-    switch (node->joint->kind) {
-    case SWV_JOINT_FIXED:
-        break;
-    case SWV_JOINT_UNIVERSAL:
-        posture[1] = z[1];
-        posture[0] = z[0];
-        break;
-    case SWV_JOINT_HINGE:
-    case SWV_JOINT_SLIDER:
-        posture[0] = z[0];
-        break;
-    case SWV_JOINT_BALL: {
+    if (node->joint->kind == SWV_JOINT_FREE) {
+        memcpy(posture, z, sizeof(double) * 3);
+        swvi_store_quat(swv_quat_normalize(swv_quat_mul(swvi_quat_at(&z[3]), in->turn)), &posture[3]);
+    } else if (node->joint->kind == SWV_JOINT_BALL) {
         const swvi_swing s = { z[0], z[1], z[2] };
         const swv_quat   q = node->is_swung ? swvi_swing_to_quat(s, in->axes) : swvi_quat_at(z);
         swvi_store_quat(swv_quat_normalize(to_solver_axes(swv_quat_conjugate(in->turn), q)), posture);
-        break;
-    }
-    case SWV_JOINT_FREE:
-        memcpy(posture, z, sizeof(double) * 3);
-        swvi_store_quat(swv_quat_normalize(swv_quat_mul(swvi_quat_at(&z[3]), in->turn)), &posture[3]);
-        break;
+    } else {
+        memcpy(posture, z, sizeof(double) * (size_t)node->coordinates);
     }
 }
 
@@ -261,36 +238,29 @@ static void count_goals(swvi_problem *p, int first)
     }
 }
 
-// A node that is held: no coordinates, nothing above, no goals.
-static swvi_node *add_node(swvi_problem *p, int joint)
+// A node below node `above` (-1: none), with the coordinates and numbers of its joint's kind. It moves no goals yet.
+static swvi_node *add_node(swvi_problem *p, int joint, int above)
 {
-    const swv_skeleton *skeleton = p->skeleton;
-    swvi_group         *g = &p->group;
-    swvi_node          *node = &g->nodes[g->node_count];
-    p->node_of[joint] = g->node_count++;
-    node->joint = &skeleton->joints[joint];
-    node->in = &swvi_skeleton_inside(skeleton)[joint];
+    swvi_group *g = &p->group;
+    const int   n = g->node_count++;
+    swvi_node  *node = &g->nodes[n];
+    p->node_of[joint] = n;
+    node->joint = &p->skeleton->joints[joint];
+    node->in = &swvi_skeleton_inside(p->skeleton)[joint];
     node->at = joint;
-    node->above = -1;
+    node->above = above;
     node->coordinate = g->coordinate_count;
     node->number = g->number_count;
-    node->coordinates = 0;
+    node->coordinates = swvi_freedoms_of(node->joint->kind);
     node->goal_count = 0;
     node->only = -1;
-    node->is_held = true;
-    node->is_swung = false;
+    node->is_held = false;
+    node->is_swung = node->in->is_limited;
     node->mass = 0.0;
-    return node;
-}
-
-// Node n, the last, gets the coordinates and numbers of its joint's kind.
-static void add_coordinates(swvi_group *g, int n)
-{
-    swvi_node *node = &g->nodes[n];
-    node->coordinates = swvi_freedoms_of(node->joint->kind);
     for (int k = 0; k < node->coordinates; ++k)
         g->owner[g->coordinate_count++] = n;
     g->number_count += swvi_numbers_of(node->joint->kind);
+    return node;
 }
 
 // What is pinned above a group: nodes that have a frame and nothing else. They stay from group to group.
@@ -306,13 +276,8 @@ static void add_pinned(swvi_problem *p, int joint)
         return;
     }
     p->pinned_above = joint;
-    for (int k = 0; k < depth; ++k) {
-        swvi_node *node = add_node(p, chain[depth - 1 - k]);
-        node->is_held = false;
-        node->above = k - 1;
-        node->is_swung = node->in->is_limited;
-        add_coordinates(g, k);
-    }
+    for (int k = 0; k < depth; ++k)
+        (void)add_node(p, chain[depth - 1 - k], k - 1);
     swvi_group_load(p, g->postures[0].z);
     swvi_tree_walk(g, g->postures[0].z);
     for (int k = 0; k < depth; ++k) {
@@ -361,34 +326,6 @@ static void set_masses(swvi_problem *p)
     }
 }
 
-static void build(swvi_problem *p, int top);
-
-void swvi_group_build(swvi_problem *p, int top)
-{
-    swvi_group *g = &p->group;
-    // Its goals come first.
-    g->goals = p->goals;
-    g->goal_count = 0;
-    for (int k = 0; k < p->goal_count; ++k) {
-        if (p->goals[k].top != top)
-            continue;
-        if (k != g->goal_count) {
-            const swvi_tree_goal other = p->goals[g->goal_count];
-            p->goals[g->goal_count] = p->goals[k];
-            p->goals[k] = other;
-        }
-        g->goal_count += 1;
-    }
-    build(p, top);
-}
-
-void swvi_group_build_for(swvi_problem *p, int goal)
-{
-    p->group.goals = &p->goals[goal];
-    p->group.goal_count = 1;
-    build(p, top_of(p, p->goals[goal].mover));
-}
-
 // Nodes for what moves a goal, or the centre of mass, from a top down.
 static void add_nodes_below(swvi_problem *p, int top)
 {
@@ -398,13 +335,9 @@ static void add_nodes_below(swvi_problem *p, int top)
         const int j = skeleton->order[i];
         if (p->moved[j] == 0 || skeleton->joints[j].kind == SWV_JOINT_FIXED)
             continue;
-        swvi_node *node = add_node(p, j);
-        node->is_held = false;
+        swvi_node *node = add_node(p, j, inside[j].above >= 0 ? p->node_of[inside[j].above] : -1);
         node->goal_count = p->moved[j];
         node->only = p->only[j];
-        node->above = inside[j].above >= 0 ? p->node_of[inside[j].above] : -1;
-        node->is_swung = inside[j].is_limited;
-        add_coordinates(&p->group, p->group.node_count - 1);
     }
 }
 
@@ -428,15 +361,11 @@ static void set_follows(swvi_problem *p)
             continue;
         }
         const swv_joint *a = g->nodes[*head].joint, *b = node->joint;
-        const double     ratio_a = swvi_joint_follows(a) ? a->ratio : 1.0,
-                     offset_a = swvi_joint_follows(a) ? a->offset : 0.0;
-        const double ratio_b = swvi_joint_follows(b) ? b->ratio : 1.0,
-                     offset_b = swvi_joint_follows(b) ? b->offset : 0.0;
-        const double unit_a = a->kind == SWV_JOINT_SLIDER ? g->unit : 1.0,
+        const double     ratio = (swvi_joint_follows(b) ? b->ratio : 1.0) / (swvi_joint_follows(a) ? a->ratio : 1.0);
+        const double     offset = swvi_value_of(b, 0.0) - ratio * swvi_value_of(a, 0.0);
+        const double     unit_a = a->kind == SWV_JOINT_SLIDER ? g->unit : 1.0,
                      unit_b = b->kind == SWV_JOINT_SLIDER ? g->unit : 1.0;
-        const double ratio = ratio_b / ratio_a;
-        g->follows[g->follow_count++] =
-            (swvi_follow){ n, *head, ratio, offset_b - ratio * offset_a, ratio * unit_a / unit_b };
+        g->follows[g->follow_count++] = (swvi_follow){ n, *head, ratio, offset, ratio * unit_a / unit_b };
         if (g->nodes[*head].only != node->only)
             g->nodes[*head].only = -1;
     }
@@ -467,4 +396,30 @@ static void build(swvi_problem *p, int top)
     set_follows(p);
     if (g->balance)
         set_masses(p);
+}
+
+void swvi_group_build(swvi_problem *p, int top)
+{
+    swvi_group *g = &p->group;
+    // Its goals come first.
+    g->goals = p->goals;
+    g->goal_count = 0;
+    for (int k = 0; k < p->goal_count; ++k) {
+        if (p->goals[k].top != top)
+            continue;
+        if (k != g->goal_count) {
+            const swvi_tree_goal other = p->goals[g->goal_count];
+            p->goals[g->goal_count] = p->goals[k];
+            p->goals[k] = other;
+        }
+        g->goal_count += 1;
+    }
+    build(p, top);
+}
+
+void swvi_group_build_for(swvi_problem *p, int goal)
+{
+    p->group.goals = &p->goals[goal];
+    p->group.goal_count = 1;
+    build(p, top_of(p, p->goals[goal].mover));
 }

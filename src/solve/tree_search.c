@@ -10,70 +10,41 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
-// As in line_search.c, or chosen where they differ. TRUNK_EVERY: so many restarts. Chosen.
-enum { POSTURES_PER_START = 4, POOR_STEPS = 2, PATIENT_POOR_STEPS = 10, PATIENT_STEPS = 60, STEPS_ASTRAY = 12 };
-enum { EVEN_STARTS = 4, TRUNK_EVERY = 3 };
-// As in line_search.c, which says what they are; those that differ were chosen.
-#define FIRST_MU     0.1
-#define LEAST_MU     1e-3
-#define LARGEST_STEP 0.8
-#define POOR_GAIN    0.15
-#define PATIENT_GAIN 1e-6
-#define CLOSE_COST   1e-6
-#define DRAWN_IN     0.8
-#define DRAWN_OUT    1.4
+// Of a patient descent: poor steps in a row that end it, and most steps. TRUNK_EVERY: so many restarts. All chosen.
+enum { PATIENT_POOR_STEPS = 10, PATIENT_STEPS = 60, TRUNK_EVERY = 3 };
+#define DRAWN_IN 0.8  // of the limits' range: chosen
 
 enum { AT = 1, TRIAL, STRAYED };  // postures[0] is the caller's best
 
-// The same factor once more gains about as much as the step it was made for; if that is enough, no other is needed. before, cost:
-// before and after that step.
-static bool is_last_step(const swvi_group *g, double before, double cost)
-{
-    // Once more leaves about cost^2 / before: a tenth of what counts as met is sure to do. Chosen.
-    const double length = g->per_length * g->per_length * g->position_tolerance, angle = g->rotation_tolerance;
-    return cost * cost < 0.1 * before * (length < angle ? length : angle);
-}
-
 bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best, bool is_patient)
 {
-    double           mu = FIRST_MU, *step = g->work[2];
-    int              poor = 0, astray = 0;
-    bool             is_straight = false;
+    double          *step = g->work[2];
     swvi_tree_found *trial = &g->postures[TRIAL], *strayed = &g->postures[STRAYED];
-    for (int steps = 0; !swvi_tree_is_met(g, &best->miss); ++steps) {
-        const swvi_tree_found *at = astray > 0 ? strayed : best;
+    swvi_descent     d = {
+            .poor_steps = PATIENT_POOR_STEPS, .most_steps = PATIENT_STEPS, .is_patient = is_patient, .mu = SWVI_FIRST_MU
+    };
+    while (!swvi_tree_is_met(g, &best->miss)) {
+        const swvi_tree_found *at = d.astray > 0 ? strayed : best;
         const double           cost = best->miss.cost;
-        const bool             waits = is_patient || cost < CLOSE_COST;
-        if (poor >= (waits ? PATIENT_POOR_STEPS : POOR_STEPS) || (is_patient && steps == PATIENT_STEPS) ||
-            !swvi_may_go_on(budget))
+        if (!swvi_goes_on(&d, cost, budget))
             return false;
         swvi_tree_slope(g, at->z);
-        if (is_straight) {
+        if (d.is_straight)
             swvi_tree_step_again(g, step);
-        } else {
-            const double c = at->miss.cost, m = astray > 0 ? FIRST_MU : mu;
-            swvi_tree_step(g, m * (c < 1.0 ? c : sqrt(c)), is_patient, is_patient, step);
-        }
-        swvi_tree_move_by(g, at->z, step, LARGEST_STEP, trial->z);
+        else
+            swvi_tree_step(g, swvi_damping(&d, at->miss.cost), is_patient, is_patient, step);
+        swvi_tree_move_by(g, at->z, step, SWVI_LARGEST_STEP, trial->z);
         const bool   is_sound = swvi_tree_look(g, trial->z, &trial->miss);
         const double won = is_sound ? cost - trial->miss.cost : -1.0;
-        poor = won > (is_patient ? PATIENT_GAIN : POOR_GAIN) * cost ? 0 : poor + 1;
-        is_straight = is_sound && !is_patient && !is_straight && is_last_step(g, cost, trial->miss.cost);
-        if (won > 0.0) {
-            swvi_copy_found(g, trial, best);
-            mu = 0.5 * mu > LEAST_MU ? 0.5 * mu : LEAST_MU;
-            astray = 0;
-        } else if (is_sound && astray < STEPS_ASTRAY) {
-            swvi_copy_found(g, trial, strayed);
-            astray += 1;
-        } else {
+        d.is_straight = is_sound && !is_patient && !d.is_straight &&
+                        swvi_is_last_step(g->asked, g->per_length, cost, trial->miss.cost);
+        const swvi_fate fate = swvi_fate_of(&d, cost, won, is_sound);
+        if (fate == SWVI_TAKEN_BACK)
             (void)swvi_tree_look(g, best->z, &best->miss);
-            mu *= 16.0;  // as in line_search.c
-            astray = 0;
-        }
+        else
+            swvi_copy_found(g, trial, fate == SWVI_TAKEN ? best : strayed);
     }
     return true;
 }
@@ -83,9 +54,7 @@ bool swvi_tree_descend(swvi_group *g, swvi_budget *budget, swvi_tree_found *best
 // The next number of a coordinate's sequence, in [0, 1), drawn in or out about the middle.
 static double next_part(swvi_group *g, int coordinate, double drawn)
 {
-    g->sequence[coordinate] += g->stride[coordinate];
-    const double part = (double)(g->sequence[coordinate] >> 11) * 0x1p-53;
-    return swvi_clamp(0.0, 1.0, 0.5 + drawn * (part - 0.5));
+    return swvi_clamp(0.0, 1.0, swvi_next_part(&g->sequence[coordinate], g->stride[coordinate], drawn));
 }
 
 // What lies at `part`, 0 to 1, between limits, radians or metres. Where nothing limits a number it is within half a turn, or half the tree's size, of
@@ -167,7 +136,7 @@ static bool choose_start(swvi_group *g, double drawn, bool has_start, swvi_tree_
     swvi_tree_found *trial = &g->postures[TRIAL];
     for (int k = 0; k < g->goal_count; ++k)
         g->goals[k].least = has_start && g->goals[k].is_on ? cost_of(&g->goals[k]) : INFINITY;
-    for (int sample = 0; sample < POSTURES_PER_START; ++sample) {
+    for (int sample = 0; sample < SWVI_POSTURES_PER_START; ++sample) {
         memcpy(trial->z, start->z, sizeof(double) * (size_t)g->number_count);
         for (int n = 0; n < g->node_count; ++n)
             if (!g->nodes[n].is_held && g->nodes[n].only >= 0 && g->goals[g->nodes[n].only].is_moved)
@@ -196,14 +165,6 @@ static void draw_trunk(swvi_group *g, double drawn, double *z)
     swvi_tree_follow(g, z);
 }
 
-static bool has_trunk(const swvi_group *g)
-{
-    bool has = false;
-    for (int n = 0; n < g->node_count; ++n)
-        has = has || (!g->nodes[n].is_held && g->nodes[n].only < 0);
-    return has;
-}
-
 // The first start of a search: *at is *best, limbs whose goals are far away somewhere nearer.
 static void start_nearer(swvi_group *g, const swvi_tree_found *best, swvi_tree_found *at)
 {
@@ -218,8 +179,7 @@ static void start_nearer(swvi_group *g, const swvi_tree_found *best, swvi_tree_f
 // Start number `restart`: *at is *best, limbs that fail somewhere else; every third time the trunk too, and all limbs. False: none is finite.
 static bool start_again(swvi_group *g, int restart, bool moves_trunk, const swvi_tree_found *best, swvi_tree_found *at)
 {
-    const bool   is_drawn_out = restart > EVEN_STARTS && restart % 2 != 0;
-    const double drawn = is_drawn_out ? DRAWN_OUT : DRAWN_IN;
+    const double drawn = swvi_drawn(restart, DRAWN_IN);
     swvi_copy_found(g, best, at);
     (void)swvi_tree_look(g, at->z, &at->miss);
     for (int k = 0; k < g->goal_count; ++k)
@@ -233,7 +193,10 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
 {
     swvi_tree_found *at = &g->postures[AT];
     const int        max_iterations = budget->max_iterations;
-    const bool may_move_trunk = has_trunk(g), is_far = budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST;
+    const bool       is_far = budget->max_restarts > 0 && best->miss.cost > SWVI_NEAR_COST;
+    bool             has_trunk = false;
+    for (int n = 0; n < g->node_count; ++n)
+        has_trunk = has_trunk || (!g->nodes[n].is_held && g->nodes[n].only < 0);
     swvi_copy_found(g, best, at);
     if (is_far) {
         swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
@@ -247,7 +210,7 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
     for (int restart = 1; !is_met && restart <= budget->max_restarts && swvi_may_go_on(budget); ++restart) {
         if (restart == 1 && !is_far)
             swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
-        if (start_again(g, restart, may_move_trunk && restart % TRUNK_EVERY == 0, best, at))
+        if (start_again(g, restart, has_trunk && restart % TRUNK_EVERY == 0, best, at))
             is_met = swvi_tree_descend(g, budget, at, false);
         if (is_met || at->miss.cost < best->miss.cost)
             swvi_copy_found(g, at, best);

@@ -14,8 +14,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
-#include "solve/tree_problem.h"
+#include "solve/tree_engine.h"
 
 // Most restarts where levels follow (twice as many for a level), and for one limb alone. Chosen: more cost time where goals exclude
 // each other, fewer miss goals that can be met.
@@ -99,7 +98,7 @@ static void set_balance(swvi_problem *p, const swv_goals *given)
     b->ahead = swv_quat_rotate(swv_quat_between(z, b->up), x);
     b->aside = swv_vec3_cross(b->up, b->ahead);
     b->is_on = true;
-    b->weight = given->balance.weight == 0.0 ? 1.0 : given->balance.weight;
+    b->weight = swvi_weight_of(given->balance.weight);
     b->boost = 1.0;
     for (int n = 0; n < skeleton->joint_count; ++n) {
         const swv_joint *j = &skeleton->joints[n];
@@ -150,32 +149,23 @@ static bool pin_roots(swvi_problem *p)
 static void look_at_still(swvi_problem *p, swvi_tree_goal *goal)
 {
     const swvi_joint *inside = swvi_skeleton_inside(p->skeleton);
-    double            rotation[9], arm[3];
-    swv_vec3          at = { 0.0, 0.0, 0.0 };
+    double            rotation[9], at[3] = { 0.0, 0.0, 0.0 };
     swv_quat          turn = SWV_IDENTITY_QUAT;
     if (goal->mover >= 0) {
         const double *numbers = &p->posture[p->skeleton->first_number[goal->mover]];
-        at = (swv_vec3){ numbers[0], numbers[1], numbers[2] };
+        memcpy(at, numbers, sizeof at);
         turn = swv_quat_mul(swvi_quat_at(&numbers[3]), swv_quat_conjugate(inside[goal->mover].turn));
     }
     swvi_columns_of(turn, rotation);
-    swvi_apply(rotation, goal->goal.point.x, goal->goal.point.y, goal->goal.point.z, arm);
-    goal->sight.point[0] = at.x + arm[0];
-    goal->sight.point[1] = at.y + arm[1];
-    goal->sight.point[2] = at.z + arm[2];
-    goal->sight.position = 0.0;
-    goal->sight.rotation = 0.0;
+    swvi_set_point(at, rotation, goal->goal.point, &goal->sight);
     swvi_see(&goal->goal, rotation, goal->wanted, p->group.per_length, &goal->sight);
 }
 
 // The group's errors, metres and radians, in the caller's order.
 static void keep_errors(swvi_problem *p)
 {
-    for (int k = 0; k < p->group.goal_count; ++k) {
-        const swvi_tree_goal *goal = &p->group.goals[k];
-        p->errors[goal->at].position = sqrt(goal->sight.position);
-        p->errors[goal->at].rotation = sqrt(goal->sight.rotation);
-    }
+    for (int k = 0; k < p->group.goal_count; ++k)
+        p->errors[p->group.goals[k].at] = swvi_seen_error(&p->group.goals[k].sight);
 }
 
 // Goals and balance of priorities up to `last` count; those before `boosted` weigh UPPER_BOOST times as much.
@@ -435,7 +425,7 @@ static bool look_at_all_still(swvi_problem *p, bool *are_met)
         if (goal->mover >= 0 && !p->is_pinned[goal->mover])
             continue;
         look_at_still(p, goal);
-        p->errors[goal->at] = (swvi_goal_error){ sqrt(goal->sight.position), sqrt(goal->sight.rotation) };
+        p->errors[goal->at] = swvi_seen_error(&goal->sight);
         *are_met = *are_met && swvi_goal_is_met(&p->group, goal);
         if (!(p->errors[goal->at].position < INFINITY && p->errors[goal->at].rotation < INFINITY))
             return false;
@@ -492,8 +482,7 @@ swv_status swvi_tree_solve(const swvi_asked *asked, swvi_budget *budget, void *m
     (void)swvi_problem_carve(&p, skeleton, goals->count, memory);
     p.group.per_length = skeleton->size > 1e-100 ? 2.0 / skeleton->size : 1.0;
     p.group.unit = 1.0 / p.group.per_length;
-    p.group.position_tolerance = asked->position_tolerance;
-    p.group.rotation_tolerance = asked->rotation_tolerance;
+    p.group.asked = asked;
     set_start(&p, asked->previous);
     swvi_problem_ready(&p, goals);
     if (!solve_all(&p, budget, asked->first, verdict))

@@ -24,7 +24,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "math/scalar.h"
 #include "solve/tree_engine.h"
 
 // a + scale b
@@ -76,10 +75,10 @@ static inline void rise(const swvi_group *g, int c, double *restrict bias, doubl
     add6(bias, x[c], &g->met[6 * c]);
 }
 
-// (1), and (2) up, which does not have to wait for it; x as in `rise`, for all coordinates. False if a pivot is not positive.
-static bool eliminate(swvi_group *g, double damping, bool with_curvature, double *x)
+// (2) up; x as in `rise`, for all coordinates. If it eliminates, (1) with this damping on the way; else with what that left. False if a pivot is
+// not positive.
+static inline bool climb(const swvi_group *g, bool eliminates, double damping, double *x)
 {
-    swvi_tree_tie(g, with_curvature);
     forget_bias(g);
     for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
         const swvi_node *node = &g->nodes[n];
@@ -88,8 +87,9 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
         for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c) {
             const double *s = &g->screw[6 * c];
             double       *u = &g->met[6 * c];
-            meet(sum->tie, s, u);
-            if (!g->held[c]) {
+            if (eliminates)
+                meet(sum->tie, s, u);
+            if (eliminates && !g->held[c]) {
                 const double pivot = swvi_dot6(s, u) + damping;
                 if (!(pivot > 0.0))
                     return false;
@@ -102,26 +102,11 @@ static bool eliminate(swvi_group *g, double damping, bool with_curvature, double
         }
         if (above < 0)
             continue;
-        for (int i = 0; i < 36; ++i)  // 6 x 6
+        for (int i = 0; i < 36 && eliminates; ++i)  // 6 x 6
             g->composites[above].tie[i] += sum->tie[i];
         add6(g->composites[above].bias, 1.0, sum->bias);
     }
     return true;
-}
-
-// (2) up, with what `eliminate` left; x as in `rise`.
-static void rise_all(const swvi_group *g, double *x)
-{
-    forget_bias(g);
-    for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
-        const swvi_node *node = &g->nodes[n];
-        swvi_composite  *sum = &g->composites[node->composite];
-        const int        above = above_of(g, node);
-        for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c)
-            rise(g, c, sum->bias, x);
-        if (above >= 0)
-            add6(g->composites[above].bias, 1.0, sum->bias);
-    }
 }
 
 // (2) down: x, by coordinate as `rise` left it, becomes the step. is_clamped: (3) on the way.
@@ -203,7 +188,7 @@ static void factor_follows(swvi_group *g)
             continue;
         w[g->nodes[f->node].coordinate] = 1.0;
         w[g->nodes[f->head].coordinate] = -f->step;
-        rise_all(g, w);
+        (void)climb(g, false, 0.0, w);
         descend(g, w, false);
     }
     for (int i = 0; i < count; ++i) {
@@ -292,7 +277,7 @@ static void solve_with_balance(swvi_group *g, double *x, bool is_clamped)
     for (int k = 0; k < rows; ++k) {
         for (int c = 0; c < n; ++c)
             columns[k * n + c] = g->held[c] ? 0.0 : g->balance_rows[SWVI_BALANCE_ROWS * c + k];
-        rise_all(g, &columns[k * n]);
+        (void)climb(g, false, 0.0, &columns[k * n]);
         descend(g, &columns[k * n], false);
         keep_follows(g, &columns[k * n]);
         for (int l = 0; l < rows && l < SWVI_BALANCE_ROWS; ++l)
@@ -354,7 +339,8 @@ void swvi_tree_step(swvi_group *g, double damping, bool with_curvature, bool is_
         double lambda = damping > least ? damping : least;
         for (;; lambda *= with_curvature ? 10.0 : 100.0) {
             set_right_side(g, step, x);
-            if (eliminate(g, lambda, with_curvature, x))
+            swvi_tree_tie(g, with_curvature);
+            if (climb(g, true, lambda, x))
                 break;
             if (!(lambda < 1e6 * (size + 1.0)))
                 return;
@@ -382,7 +368,7 @@ void swvi_tree_step_again(swvi_group *g, double *step)
 {
     for (int c = 0; c < g->coordinate_count; ++c)
         step[c] = g->held[c] ? 0.0 : g->gradient[c];
-    rise_all(g, step);
+    (void)climb(g, false, 0.0, step);
     solve_with_balance(g, step, false);
 }
 
@@ -396,12 +382,10 @@ static void move_node(const swvi_group *g, int n, const double *z, const double 
     const swv_joint *j = node->joint;
     const double    *turn = step;
     switch (j->kind) {
-    case SWV_JOINT_UNIVERSAL:
-        to[1] = swvi_clamp(j->lower[1], j->upper[1], z[1] + step[1]);
-        to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + step[0]);
-        return;
     case SWV_JOINT_HINGE:
-        to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + step[0]);
+    case SWV_JOINT_UNIVERSAL:
+        for (int k = 0; k < node->coordinates; ++k)
+            to[k] = swvi_clamp(j->lower[k], j->upper[k], z[k] + step[k]);
         return;
     case SWV_JOINT_SLIDER:
         to[0] = swvi_clamp(j->lower[0], j->upper[0], z[0] + g->unit * step[0]);

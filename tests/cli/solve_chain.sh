@@ -74,6 +74,24 @@ assert d["model"] == "puma560" and d["method"] == "engine" and d["outcome"] == "
 assert len(d["q"]) == 6 and d["position_error"] <= 1e-9 and d["resting_on_limits"] == [] and d["outside"] == []
 ' "$folder/out" || fail 'JSON'
 
+# Every method of the study from far away: the example of docs/command.md on twelve equations, and a position alone, one or
+# many. On six equations the hand ends turned by half a turn.
+for method in newton broyden bfgs fletcher frprm powell praxis; do
+    run solve torso8 --hand 60,-60,30 --orient 0,0,0,1 --method $method
+    expect_success
+    grep -q '^reached' "$folder/out" || fail "$said: not reached"
+    run solve torso8 --hand 60,-60,30 --method $method
+    expect_success
+    grep -q '^reached' "$folder/out" || fail "$said: not reached"
+    input '60,-60,30\n20,-90,40\n'
+    run solve arm6 --targets - --method $method
+    expect_success
+    [ "$(grep -c ',1,reached,' "$folder/out")" -eq 2 ] || fail "$said: not all are reached"
+done
+run solve torso8 --hand 60,-60,30 --orient 0,0,0,1 --method bfgs --residual 6
+expect_success
+expect_says 'turned by 180 degrees'
+
 # Every method of the study from nearby.
 for method in newton broyden bfgs fletcher frprm powell praxis; do
     run solve arm6 --method $method --hand 0,-100,20 --euler-deg XYZ,90,0,180 --start 1,10,45,1,5,1 --json
@@ -97,8 +115,10 @@ run solve torso8 --hand 1,2,3 --targets -
 expect_failure 'solve: --hand and --targets cannot be used together'
 run solve puma560 --hand 1,2,3 --method gauss
 expect_failure "unknown value of --method 'gauss'; it is 'engine', 'newton', 'broyden', 'bfgs', 'fletcher', 'frprm', 'powell' or 'praxis'"
-run solve puma560 --hand 1,2,3 --method newton
-expect_failure 'solve: --method newton needs an orientation; give --orient or --euler-deg'
+run solve puma560 --hand 1,2,3 --residual 6 --method engine
+expect_failure 'solve: --residual is for the seven methods, not for the engine'
+run solve puma560 --hand 1,2,3 --residual twelve --method newton
+expect_failure "unknown value of --residual 'twelve'; it is '12' or '6'"
 run solve torso8 --hand 1,2,3 --orient 0,0,0,1 --method bfgs --seed 4
 expect_failure 'solve: --seed is for the engine, not for --method bfgs'
 run solve torso8 --hand 1,2,3 --start 1,2,3,4,5,6,7,8 --previous 1,2,3,4,5,6,7,8
@@ -112,7 +132,4 @@ expect_failure "--iterations: '0' is out of range; a number of iterations is 1 t
 input '1,2,3,0,0,0,0\n'
 run solve torso8 --targets -
 expect_failure 'standard input:1: fields 4 to 7: the quaternion is zero'
-input '1,2,3\n'
-run solve torso8 --targets - --method powell
-expect_failure 'standard input:1: --method powell needs an orientation too: 7 numbers'
 finish

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "skeleton/bind_names.h"
+#include "skeleton/bind_internal.h"
 #include "rigs.h"
 #include "swivel/skeleton.h"
 

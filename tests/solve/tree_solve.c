@@ -5,7 +5,7 @@
 #include "chain_solve.h"
 #include "chains.h"
 #include "check.h"
-#include "solve/tree_problem.h"
+#include "solve/tree_engine.h"
 #include "solved.h"
 #include "trees.h"
 

@@ -357,6 +357,7 @@ static const known_jump known_jumps[] = {
     { "chin", "swv_study_solve, broyden", HOW_SEARCHED, WHERE_REACHED, 1, 300, 0.73 },
     { "chin", "swv_study_solve, bfgs", HOW_SEARCHED, WHERE_REACHED, 2, 300, 0.076 },
     { "chin", "swv_study_solve, fletcher", HOW_SEARCHED, WHERE_REACHED, 4, 300, 0.077 },
+    { "chin", "swv_study_solve, frprm", HOW_SEARCHED, WHERE_REACHED, 1, 100, 0.054 },
     { "chin", "swv_study_solve, powell", HOW_SEARCHED, WHERE_REACHED, 1, 100, 0.038 },
     { "chin", "swv_study_solve, praxis", HOW_SEARCHED, WHERE_REACHED, 3, 100, 0.19 },
 

@@ -81,6 +81,10 @@ static void residuals_are_those_of_the_thesis(void **state)
         assert_true(swvi_chain_residual(&o, q, r, NULL));
         for (int k = 0; k < 12; ++k)
             assert_near(r[k], (k < 9 ? c : 1.0) * (h.m[k % 3][k / 3] - t.m[k % 3][k / 3]), 1e-13 * fmax(c, 1.0));
+        o.residual = SWV_STUDY_POSITION_3;
+        assert_true(swvi_chain_residual(&o, q, r, NULL));
+        for (int i = 0; i < 3; ++i)
+            assert_near(r[i], h.m[i][3] - t.m[i][3], 1e-13);
     }
 }
 
@@ -93,7 +97,7 @@ static void derivatives_are_the_finite_differences(void **state)
         const swv_chain      chain = random_chain(&seed, 1 + random_below(&seed, 9));
         const double         h = 1e-6;
         double               q[SWV_MAX_JOINTS], r[12], above[12], below[12], jacobian[12 * SWV_MAX_JOINTS];
-        swvi_chain_objective o = { &chain, random_pose(&seed), (swv_study_residual)(n % 2),
+        swvi_chain_objective o = { &chain, random_pose(&seed), (swv_study_residual)(n % 3),
                                    random_between(&seed, 0.1, 2) };
         random_posture(&seed, &chain, 3.0, q);
         assert_true(swvi_chain_residual(&o, q, r, jacobian));
@@ -104,7 +108,7 @@ static void derivatives_are_the_finite_differences(void **state)
             q[j] = here - h;
             assert_true(swvi_chain_residual(&o, q, below, NULL));
             q[j] = here;
-            for (int i = 0; i < (n % 2 ? 12 : 6); ++i)
+            for (int i = 0; i < swvi_residual_count(o.residual); ++i)
                 assert_near(jacobian[i * chain.dof + j], (above[i] - below[i]) / (2.0 * h), 2e-8);
         }
     }
@@ -113,7 +117,9 @@ static void derivatives_are_the_finite_differences(void **state)
 // ---- the thesis ----
 
 // results.md, "The experiment".
-static const swv_study_options as_in_the_thesis = { .characteristic_length = 1.0, .tolerance = 1e-4 };
+static const swv_study_options as_in_the_thesis = { .residual = SWV_STUDY_POSE_6,
+                                                    .characteristic_length = 1.0,
+                                                    .tolerance = 1e-4 };
 
 // Every joint; tip takes where that is.
 static void start_at_half_a_degree(const char *model, swv_chain *chain, double *q, swv_pose *tip)
@@ -134,7 +140,7 @@ static void example_1_by_each_method(void **state)
     swv_arm6     arm;
     assert_int_equal(swv_arm6_make(50, 60, &arm), SWV_OK);
     for (int method = 0; method < SWV_STUDY_METHODS; ++method) {
-        for (int residual = 0; residual < 2; ++residual) {
+        for (int residual = SWV_STUDY_FRAME_12; residual <= SWV_STUDY_POSE_6; ++residual) {
             swv_chain         chain;
             swv_pose          target;
             double            q[6], all[SWV_ARM6_FAMILIES][6], nearest = INFINITY;
@@ -156,14 +162,14 @@ static void example_1_by_each_method(void **state)
                 nearest = fmin(nearest, distance);
             }
             assert_near(nearest / DEG, 0.0, 0.05);
-            if (method == SWV_STUDY_NEWTON && residual == 0) {
+            if (method == SWV_STUDY_NEWTON) {
                 assert_int_equal(report.iterations, 4);
                 for (int i = 0; i < 6; ++i)
                     assert_near(q[i] / DEG, printed[i], 2e-4);
             }
             print_message("             %-8s residual of %2d  %2d iterations, %3d evaluations, %2d Jacobians\n",
-                          swv_study_method_name((swv_study_method)method), residual ? 12 : 6, report.iterations,
-                          report.evaluations, report.jacobians);
+                          swv_study_method_name((swv_study_method)method), swvi_residual_count(options.residual),
+                          report.iterations, report.evaluations, report.jacobians);
         }
     }
 }
@@ -177,17 +183,19 @@ static void trajectories_converge_with_every_method(void **state)
         double      dx, dy;
     } paths[] = { { "arm6", 1, 1 }, { "arm6", 10, 10 }, { "torso8", 1, 1 }, { "planar3", 1, -1 } };
     for (int k = 0; k < 4; ++k) {
-        for (int method = 0; method < SWV_STUDY_METHODS; ++method) {
-            swv_chain        chain;
-            swv_pose         target;
-            double           q[8];
-            swv_study_report report;
+        for (int method = 0; method < 3 * SWV_STUDY_METHODS; ++method) {
+            swv_study_options options = as_in_the_thesis;
+            swv_chain         chain;
+            swv_pose          target;
+            double            q[8];
+            swv_study_report  report;
+            options.residual = (swv_study_residual)(method / SWV_STUDY_METHODS);
             start_at_half_a_degree(paths[k].model, &chain, q, &target);
             for (int step = 0; step < 10; ++step) {
                 target.position.x += paths[k].dx;
                 target.position.y += paths[k].dy;
-                assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)method, q, &as_in_the_thesis,
-                                                 scratch, q, &report),
+                assert_int_equal(swv_study_solve(&chain, &target, (swv_study_method)(method % SWV_STUDY_METHODS), q,
+                                                 &options, scratch, q, &report),
                                  SWV_OK);
                 assert_int_equal(report.outcome, SWV_REACHED);
             }
@@ -385,7 +393,7 @@ static void random_chains_of_any_size(void **state)
         for (int i = 0; i < chain.dof; ++i)
             there[i] = q[i] + random_between(&seed, -0.1, 0.1);
         assert_int_equal(swv_chain_tip(&chain, there, &target), SWV_OK);
-        const swv_study_options options = { .residual = (swv_study_residual)random_below(&seed, 2),
+        const swv_study_options options = { .residual = (swv_study_residual)random_below(&seed, 3),
                                             .tolerance = 1e-6,
                                             .max_evaluations = 20000,
                                             .full_steps = random_below(&seed, 4) == 0,
@@ -396,7 +404,8 @@ static void random_chains_of_any_size(void **state)
         free(exact);
         assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_OK);
         assert_near(report.position_error, swv_vec3_length(swv_vec3_sub(tip.position, target.position)), 1e-12);
-        assert_near(report.rotation_error, swv_quat_angle_between(tip.rotation, target.rotation), 1e-12);
+        const double turn = swv_quat_angle_between(tip.rotation, target.rotation);
+        assert_near(report.rotation_error, options.residual == SWV_STUDY_POSITION_3 ? 0.0 : turn, 1e-12);
         assert_true(report.evaluations <= 20000 && report.iterations <= 500);
         const double c = swvi_chain_length(&chain) > 0.0 ? 0.5 * swvi_chain_length(&chain) : 1.0;
         if (report.outcome == SWV_REACHED)
@@ -429,6 +438,67 @@ static void singular_to_singular(void **state)
         assert_true(isfinite(report.residual) && report.evaluations < 100000);
         for (int i = 0; i < 6; ++i)
             assert_true(isfinite(q[i]));
+    }
+}
+
+// 300 targets far from the zero posture, each joint of whose posture is drawn within 1.5 rad: by twelve equations each
+// method reaches at least 290. By six, which half a turn solves as well, at least a third ends there instead (found: 45 to
+// 84 %). By position alone they reach as many.
+static void far_targets_are_reached_on_twelve_equations(void **state)
+{
+    (void)state;
+    const char *const models[] = { "arm6", "torso8" };
+    for (int m = 0; m < 2; ++m) {
+        swv_chain chain;
+        assert_int_equal(swv_model_chain(models[m], &chain), SWV_OK);
+        for (int method = 0; method < SWV_STUDY_METHODS; ++method) {
+            int reached[3] = { 0 }, turned = 0;
+            for (int residual = 0; residual < 3; ++residual) {
+                uint64_t seed = 77;
+                for (int n = 0; n < 300; ++n) {
+                    const swv_study_options options = { .residual = (swv_study_residual)residual };
+                    double                  there[SWV_MAX_JOINTS], q[SWV_MAX_JOINTS];
+                    swv_pose                target;
+                    swv_study_report        report;
+                    random_posture(&seed, &chain, 1.5, there);
+                    assert_int_equal(swv_chain_tip(&chain, there, &target), SWV_OK);
+                    assert_int_equal(
+                        swv_study_solve(&chain, &target, (swv_study_method)method, NULL, &options, scratch, q, &report),
+                        SWV_OK);
+                    reached[residual] += report.outcome == SWV_REACHED;
+                    turned += report.position_error < 1e-3 && report.rotation_error > 3.1;
+                }
+            }
+            print_message("             %-6s %-8s %d, by six equations %d and half a turn %d, position %d of 300\n",
+                          models[m], swv_study_method_name((swv_study_method)method), reached[0], reached[1], turned,
+                          reached[2]);
+            assert_true(reached[SWV_STUDY_FRAME_12] >= 290 && reached[SWV_STUDY_POSITION_3] >= 290);
+            assert_true(turned >= 100);
+        }
+    }
+}
+
+// A free orientation is not read: any numbers, and none.
+static void a_free_orientation_is_not_read(void **state)
+{
+    (void)state;
+    const swv_study_options options = { .residual = SWV_STUDY_POSITION_3 };
+    for (int method = 0; method < SWV_STUDY_METHODS; ++method) {
+        swv_chain        chain;
+        swv_pose         target = { { 40, -60, 20 }, { NAN, 0, 0, 0 } }, tip;
+        double           q[6];
+        swv_study_report report;
+        assert_int_equal(swv_model_chain("arm6", &chain), SWV_OK);
+        assert_int_equal(
+            swv_study_solve(&chain, &target, (swv_study_method)method, NULL, &options, scratch, q, &report), SWV_OK);
+        assert_int_equal(report.outcome, SWV_REACHED);
+        assert_near(report.rotation_error, 0.0, 0.0);
+        assert_int_equal(swv_chain_tip(&chain, q, &tip), SWV_OK);
+        assert_near(swv_vec3_length(swv_vec3_sub(tip.position, target.position)), 0.0, 1e-6);
+        target.position.y = NAN;
+        assert_int_equal(
+            swv_study_solve(&chain, &target, (swv_study_method)method, NULL, &options, scratch, q, &report),
+            SWV_BAD_GOAL);
     }
 }
 
@@ -496,7 +566,9 @@ static void any_numbers(void **state)
         if (random_below(&seed, 4) == 0)
             chain.joints[0].origin.x = x[11];
         const swv_pose          target = { { x[4], x[5], x[6] }, { x[7], x[8], x[9], x[10] } };
-        const swv_study_options options = { .max_iterations = 20, .max_evaluations = 500 };
+        const swv_study_options options = { .residual = (swv_study_residual)random_below(&seed, 3),
+                                            .max_iterations = 20,
+                                            .max_evaluations = 500 };
         swv_study_report        report = { .iterations = -7 };
         const swv_status        status =
             swv_study_solve(&chain, &target, (swv_study_method)random_below(&seed, SWV_STUDY_METHODS), q, &options,
@@ -520,7 +592,7 @@ static void any_numbers(void **state)
         { .max_iterations = -1 },
         { .max_evaluations = -1 },
         { .characteristic_length = -1.0 },
-        { .residual = (swv_study_residual)2 },
+        { .residual = (swv_study_residual)3 },
         { .beta = (swv_study_beta)2 },
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; ++i)
@@ -545,6 +617,8 @@ int main(void)
         cmocka_unit_test(updates_are_secant_and_as_in_equation_3_22),
         cmocka_unit_test(random_chains_of_any_size),
         cmocka_unit_test(singular_to_singular),
+        cmocka_unit_test(far_targets_are_reached_on_twelve_equations),
+        cmocka_unit_test(a_free_orientation_is_not_read),
         cmocka_unit_test(half_a_turn_is_not_reached),
         cmocka_unit_test(budgets_are_kept),
         cmocka_unit_test(any_numbers),

@@ -24,15 +24,10 @@
 // swv_study_scratch of 64 joints (study.c): 3 n^2 + 46 n + 156.
 static double scratch[3 * 64 * 64 + 46 * 64 + 156];
 
-static int residual_count(const swvi_chain_objective *o)
-{
-    return o->residual == SWV_STUDY_POSE_6 ? 6 : 12;
-}
-
 // f and its gradient at x; the gradient may be NULL.
 static double evaluate(const swvi_chain_objective *o, const double *x, double *gradient)
 {
-    const int n = o->chain->dof, m = residual_count(o);
+    const int n = o->chain->dof, m = swvi_residual_count(o->residual);
     double    r[12], jacobian[12 * SWV_MAX_JOINTS], f = 0.0;
     assert_true(swvi_chain_residual(o, x, r, jacobian));
     for (int i = 0; i < m; ++i)
@@ -102,7 +97,7 @@ static void make_problem(uint64_t *seed, const char *model, double c, bool is_ou
         p->start[i] = random_between(seed, 0.3, 1.2);
         there[i] = p->start[i] + random_between(seed, -0.15, 0.15);
     }
-    p->objective = (swvi_chain_objective){ .chain = &p->chain, .length = c };
+    p->objective = (swvi_chain_objective){ .chain = &p->chain, .residual = SWV_STUDY_POSE_6, .length = c };
     assert_int_equal(swv_chain_tip(&p->chain, there, &p->objective.target), SWV_OK);
     if (is_out_of_reach) {
         swv_vec3 *t = &p->objective.target.position;

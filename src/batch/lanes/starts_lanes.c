@@ -6,7 +6,7 @@
 #undef SWV_INLINE
 #define SWV_INLINE static inline __attribute__((always_inline))
 
-#include "batch/starts_lanes.h"
+#include "batch/starts_newton.h"
 
 void SWVI_LANE_LOOP(starts, SWVI_LANES)(const swvi_starts_shape *shape, const swvi_starts_target *target,
                                         swvi_starts_lanes *lanes)
