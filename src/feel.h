@@ -44,11 +44,11 @@
 #define SWVI_SHANK_LEAN           0.6     // radians: a shank that leans further over its foot raises the heel | chosen; ankles bend by 0.7
 #define SWVI_KNEE_ALONG           0.5     // of the distance of a foot from the guess: its knee is shifted by this | chosen
 
-// Limbs: limb_solve.c. A turn of the elbow by a radian weighs as much as one of the hand by
-#define SWVI_SOFT_ARM             0.25    // radians: a softer goal leaves the elbow nearer to its wish and the hand further from its rotation | chosen
-#define SWVI_SOFT_LEG             0.5     // radians, of knee and foot | chosen
+// Limbs: limb_solve.c, limb_turn.c, limb_track.c. Soft: an elbow a radian from its wish weighs as much as an end turned by so much
+#define SWVI_SOFT_ARM             0.5     // radians, of elbow and hand: more leaves the elbow nearer to its wish, the hand further from its rotation | chosen
+#define SWVI_SOFT_LEG             1.0     // radians, of knee and foot | chosen
+#define SWVI_SOFT_STRAIN          0.25    // radians, where limits give way instead of the end | chosen
 #define SWVI_SOFT_EXACT           0.5     // radians: an elbow swings by so much for a hand that is exact then, if the hand turns as fast | chosen
-#define SWVI_SOFT_LEAST           0.05    // radians, where the end is to be exact but cannot: the elbow still does not swing for nothing | chosen
 #define SWVI_SWIVEL_SPEED         0.9     // radians in a swivel time: an elbow swings no faster; 15 a second where that time is 0.06 s | chosen
 #define SWVI_SWIVEL_GATHER        1.08    // radians over the square of that time: how fast it gathers speed; 300 a second squared there | chosen
 

@@ -353,7 +353,8 @@ typedef struct swv_body_report {
     swv_outcome outcome;  ///< the first outcome of a limb that is not SWV_REACHED; SWV_OUT_OF_REACH has priority
     /// For each point: distance and angle (radians) between joint and point; the angle is 0 for elbows and knees.
     double position_errors[SWV_BODY_POINTS], rotation_errors[SWV_BODY_POINTS];
-    int    fault;  ///< the point that SWV_BAD_GOAL concerns; -1: a required one is missing
+    bool   is_torn;  ///< a limb had to jump, or another posture of it is as good: a small change may lead there
+    int    fault;    ///< the point that SWV_BAD_GOAL concerns; -1: a required one is missing
 } swv_body_report;
 
 /// Pose the body.
@@ -448,6 +449,7 @@ typedef struct swv_body_reach_report {
     double   position_errors[SWV_BODY_GOALS], rotation_errors[SWV_BODY_GOALS];
     swv_vec3 mass;         ///< centre of mass, in the world
     double   overhang;     ///< its horizontal distance beyond the feet; 0: above them
+    bool     is_torn;      ///< a limb had to jump, or another posture of it is as good: a small change may lead there
     bool     is_step_due;  ///< a goal is missed or the balance lost because the feet stay: a step would help
     int      fault;        ///< the goal that SWV_BAD_GOAL concerns
 } swv_body_reach_report;

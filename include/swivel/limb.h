@@ -360,13 +360,14 @@ SWV_API swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture
 /// The hand is exact in every step in which some posture inside the limits reaches it. Only the elbow is smoothed. A
 /// damped spring pulls the elbow to its natural position. It stays inside the feasible swivels and crosses an
 /// infeasible gap only when its current swivel stops being feasible (report.was_forced). If no posture inside the
-/// limits reaches the hand, first its rotation gives way, as little as possible, then its position; the report says so
-/// in each step.
+/// limits reaches the hand, first its rotation gives way, then its position, while the elbow swings to where both give way
+/// least; the report says so in each step. With goal.is_soft the elbow never jumps for the hand's rotation.
 
 /// Zero in any field means its default.
 typedef struct swv_limb_track_options {
     /// Seconds, default 0.06: how long the elbow takes to follow its wish; after t seconds (1 + t/T) exp(-t/T) of a
-    /// change remains. Negative: it follows at once.
+    /// small change remains. It swings no faster than 0.9/T radians per second (15), and gathers speed no faster than
+    /// 1.08/T^2 (300 per second squared). Negative: it follows at once.
     double swivel_time;
     /// Radians per second; default: none. Largest speed of any bone. If it keeps the hand from its goal, the posture is
     /// on its way there, inside the limits (around forbidden directions of the shoulder), the errors say how far it is,
@@ -393,10 +394,11 @@ typedef struct swv_limb_track {
 } swv_limb_track;
 
 typedef struct swv_limb_track_report {
-    swv_limb_report limb;        ///< of the posture that is returned, as of swv_limb_solve
-    bool            was_forced;  ///< the swivel stopped being feasible: the elbow had to jump
-    double          swivel_speed;
-    bool            is_behind;  ///< elbow or hand lag behind because of max_bone_speed or max_swivel_speed
+    swv_limb_report limb;  ///< of the posture that is returned, as of swv_limb_solve
+    /// The swivel stopped being feasible, so that the elbow had to jump; or two ways are equally good (limb.is_torn).
+    bool   was_forced;
+    double swivel_speed;
+    bool   is_behind;  ///< elbow or hand lag behind because of max_bone_speed or max_swivel_speed
 } swv_limb_track_report;
 
 /// Makes `track` ready for its first step, in which the posture is that of swv_limb_solve. SWV_BAD_MODEL,

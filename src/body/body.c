@@ -445,17 +445,20 @@ void swvi_body_limb_goals(const swv_body *b, const swvi_body_given *g, swv_mount
 }
 
 // How far each point (in the rig's world) is missed by the posture that `out` is; the outcome of tracked hands and feet.
-swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g, const swv_outcome outcomes[SWV_MOUNT_LIMBS],
-                            const swv_pose *animation, const swv_pose *out, swv_pose *locals, swv_body_report *report)
+swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g,
+                            const swv_limb_report limbs[SWV_MOUNT_LIMBS], const swv_pose *animation,
+                            const swv_pose *out, swv_pose *locals, swv_body_report *report)
 {
     swv_body_report made = { .outcome = SWV_REACHED, .fault = NONE };
     swv_pose        worlds[SWV_MOUNT_JOINTS];
     if (!swvi_mount_are_locals(&body->mount, out))
         return SWV_BAD_POSTURE;
     swvi_mount_worlds(&body->mount, out, worlds);
-    for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
-        if (g->is_known[SWVI_LIMB_PARTS[i][2]] && (made.outcome == SWV_REACHED || outcomes[i] == SWV_OUT_OF_REACH))
-            made.outcome = outcomes[i];
+    for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
+        made.is_torn |= limbs[i].is_torn;
+        if (g->is_known[SWVI_LIMB_PARTS[i][2]] && (made.outcome == SWV_REACHED || limbs[i].outcome == SWV_OUT_OF_REACH))
+            made.outcome = limbs[i].outcome;
+    }
     for (int i = 0; i < g->point_count; i++) {
         const swv_body_point *point = &g->points[i];
         bool                  has_turn;
@@ -506,7 +509,5 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, compromise, out, limbs);
     if (status != SWV_OK)
         return status;
-    const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { limbs[0].outcome, limbs[1].outcome, limbs[2].outcome,
-                                                    limbs[3].outcome };
-    return swvi_body_finish(body, &g, outcomes, animation, out, locals, report);
+    return swvi_body_finish(body, &g, limbs, animation, out, locals, report);
 }

@@ -56,8 +56,9 @@ swv_status     swvi_body_trunk(const swv_body *body, const swvi_body_given *g, c
 swvi_body_step swvi_body_guess_foot(const swv_body *body, const swvi_body_given *g, int side);
 swv_pose       swvi_body_foot_pose(const swv_body *body, const swvi_body_step *step, int side);  ///< in the world
 void       swvi_body_limb_goals(const swv_body *body, const swvi_body_given *g, swv_mount_goal goals[SWV_MOUNT_LIMBS]);
-swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g, const swv_outcome outcomes[SWV_MOUNT_LIMBS],
-                            const swv_pose *animation, const swv_pose *out, swv_pose *locals, swv_body_report *report);
+swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g,
+                            const swv_limb_report limbs[SWV_MOUNT_LIMBS], const swv_pose *animation,
+                            const swv_pose *out, swv_pose *locals, swv_body_report *report);
 
 /// Legs or arms in one frame, those that have a goal.
 typedef struct swvi_body_pair {

@@ -637,8 +637,8 @@ static miss miss_of(const reach *r, const swv_body_goal *goal, const swv_pose *w
     return m;
 }
 
-// The first of the limbs' outcomes that is not SWV_REACHED, SWV_OUT_OF_REACH before others. Arms that hang on do not count.
-static swv_outcome outcome_of_limbs(const reach *r)
+// The first of the limbs' outcomes that is not SWV_REACHED, SWV_OUT_OF_REACH before others. Arms that hang on do not count. *is_torn: one is.
+static swv_outcome outcome_of_limbs(const reach *r, bool *is_torn)
 {
     const swvi_body_pair *pairs[2] = { &r->frame.legs, &r->frame.arms };
     swv_outcome           outcome = SWV_REACHED;
@@ -647,6 +647,7 @@ static swv_outcome outcome_of_limbs(const reach *r)
             const int         limb = swv_mount_limb_of(&r->frame.body->mount, pairs[k]->goals[i].part);
             const swv_outcome own =
                 r->frame.follower ? pairs[k]->steps[i].step.report.limb.outcome : pairs[k]->reports[i].outcome;
+            *is_torn |= r->frame.follower ? pairs[k]->steps[i].step.report.was_forced : pairs[k]->reports[i].is_torn;
             if ((limb >= LEGS || !r->is_hanging[limb]) && (outcome == SWV_REACHED || own == SWV_OUT_OF_REACH))
                 outcome = own;
         }
@@ -661,8 +662,9 @@ static void make_report(const reach *r, const swv_body_goal *goals, int goal_cou
     const swvi_trunk_wish *wish = &r->frame.wish;
     swv_pose               worlds[SWV_MOUNT_JOINTS];
     swvi_mount_worlds(&b->mount, r->frame.out, worlds);
-    swv_body_reach_report made = { .outcome = outcome_of_limbs(r), .mass = swvi_body_mass(b, worlds), .fault = NONE };
-    bool                  is_short = made.outcome == SWV_OUT_OF_REACH;
+    swv_body_reach_report made = { .mass = swvi_body_mass(b, worlds), .fault = NONE };
+    made.outcome = outcome_of_limbs(r, &made.is_torn);
+    bool is_short = made.outcome == SWV_OUT_OF_REACH;
     for (int i = 0; i < goal_count; i++) {
         const miss m = miss_of(r, &goals[i], worlds);
         const bool is_off = m.counts && m.position > MET * b->size;

@@ -221,10 +221,11 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
         return status;
     swvi_mount_track_take(&body->mount, &t.arms, steps, ARMS);
     t.has_frame = true;
-    const swv_outcome outcomes[SWV_MOUNT_LIMBS] = { steps[0].step.report.limb.outcome,
-                                                    steps[1].step.report.limb.outcome, limbs[2].outcome,
-                                                    limbs[3].outcome };
-    status = swvi_body_finish(body, &g, outcomes, animation, out, locals, report);
+    for (int side = 0; side < ARMS; side++) {
+        limbs[side] = steps[side].step.report.limb;
+        limbs[side].is_torn = steps[side].step.report.was_forced;
+    }
+    status = swvi_body_finish(body, &g, limbs, animation, out, locals, report);
     if (status == SWV_OK)
         *track = t;
     return status;

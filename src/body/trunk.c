@@ -51,9 +51,10 @@ enum { PRELUDE = 6, SETTLING = 26, ROUNDS = 40 };
 #define DAMPING 1e-9  // of the body's size squared: keeps J S J' invertible where conditions say the same twice. Chosen
 #define STEP    0.3   // radians: (1) is then right to 0.3^2 / 2, 5 %. Chosen
 #define CURVED  0.8   // of c, which is a bound: enough for rounds to converge. Chosen
-#define SETTLED 3e-4  // radians: a step that changes the posture by less, 0.02 degrees, is the last. Chosen: with ten times as much a body beyond reach trembles
-#define DONE    1e-13  // of the body's size: rounding, some thousand times a double's. Chosen
-#define NEAR    1e-6   // likewise, of hands, which have some reach left. As in body_reach.c
+#define SETTLED \
+    3e-4  // radians: a step that changes the posture by less, 0.02 degrees, is the last. Chosen: with ten times as much a body beyond reach trembles
+#define DONE 1e-13  // of the body's size: rounding, some thousand times a double's. Chosen
+#define NEAR 1e-6   // likewise, of hands, which have some reach left. As in body_reach.c
 /// One row of J with its part of e. Lengths are in the skeleton's unit, of a turn in radians.
 typedef struct condition {
     double   row[WIDTH], error, tolerance;

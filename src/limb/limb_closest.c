@@ -6,29 +6,19 @@
 // Given     a target (p, H), limits
 // Find      U, k, twist, swing inside the limits with |p(U, k) - p| least, and among these the angle between end and H least
 //
-// On its place. If some swivel keeps the limits of the shoulder, the wrist stays where it should be. The end is
-// F(phi) N T(t) S: forearm, quarter turn to neutral, twist, swing. As quaternions have it, the cosine of half its angle
-// from H is their product, and one factor at a time can be made best exactly:
-// (1) swivel   F = c f0 + s f1 with v = (c, s): best along (f0.G, f1.G), G = H (N T S)^-1, and in a set of swivels at the
-//              one nearest to that, since the product falls with the angle from it on both sides
-// (2) twist    best at the twist about z of (F N)^-1 H S^-1, in a range likewise
-// (3) swing    of (x, y, z, w) = (F N T)^-1 H the best swing is along (x, y, 0, w); outside the cone, the nearest point of its
-//              edge: the cone is convex, so there is one, in the same quadrant, found by Newton's method
-// (4) climbing one after the other until a round gains nothing, with longer steps where that gains more. Each step is exact and keeps the limits, and the limits are
-//              separate, so it ends where no small change gains. Started from the wish and from the ends and middles of
-//              all feasible intervals; the best start is climbed to the end.
+// On its place. If some swivel keeps the limits of the shoulder, the wrist stays where it should be: limb_turn.c.
 //
 // Off its place. If no swivel keeps them:
-// (5) least E = |p(U, k) - p|^2/2 + W^2/2 sum e_i^2 in the three turns w of U and in k. e_i is by how much limit i of the shoulder
+// (1) least E = |p(U, k) - p|^2/2 + W^2/2 sum e_i^2 in the three turns w of U and in k. e_i is by how much limit i of the shoulder
 //              is exceeded, and m_i more (0 if that is negative); k stays between its limits, and at one of them it is left out if E
 //              falls beyond. Then W^2 e_i is the force with which the limit holds the arm: m_i = e_i takes it over, and
 //              after a few rounds nothing is exceeded but what a last turn takes away. (Augmented Lagrangian.)
-// (6) steps    by Newton's method, damped where E is not convex or a step does not lead down. A step that runs into a limit is made
+// (2) steps    by Newton's method, damped where E is not convex or a step does not lead down. A step that runs into a limit is made
 //              again with that limit's square in E, as if it were exceeded. For a turn by w a vector v moves by w x v + w x (w x v)/2:
 //              place    c.v has the gradient v x c and the second derivatives (v c' + c v')/2 - (c.v) 1
 //              cap      the angle a between z and its axis: y = cos a = z.axis, a' = -y'/sin a, a'' = -y''/sin a - cot a a' a'
 //              twist    2 arg(w + i z) of q = rest U: with (dw + i dz)/(w + i z) = f + i g it is 2 (g - f g) to second order
-// (7) starts   the best few of 26 upper arms, with twist and flexion the best for each, and with limits that yield; those that come to
+// (3) starts   the best few of 26 upper arms, with twist and flexion the best for each, and with limits that yield; those that come to
 //              the same place count once. Nearly always the least distance there is, but not provably: tests/limb/limb_closest.c
 //
 // Everything is a right limb's: places from the shoulder and rotations, of unit length, in the trunk's axes; angles in radians. A swivel is a
@@ -50,7 +40,7 @@ static double dot(swvi_rotation a, swvi_rotation b)
     return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);
 }
 
-// Walls are the caps, then the twist. STARTS of (7), LOOKS at E in a descent, PUSHES of m in (5) and LAST_TURNS out of the limits are most
+// Walls are the caps, then the twist. STARTS of (3), LOOKS at E in a descent, PUSHES of m in (1) and LAST_TURNS out of the limits are most
 // allowed. Chosen.
 enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8, LAST_TURNS = 10 };
 
@@ -58,7 +48,7 @@ enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8, LAST_TUR
 #define SOFT_WEIGHT 3.0    // limits yield, so that an arm gets past them
 #define HARD_WEIGHT 300.0  // with m they hold
 #define LAST_WEIGHT 3e4    // to compare postures
-// Of (6), added to second derivatives of order 1. Chosen: they decide how many steps are needed.
+// Of (2), added to second derivatives of order 1. Chosen: they decide how many steps are needed.
 #define FIRST_DAMPING \
     1e-3  // after a first step in vain; four times as much after each more, a quarter after one that gains
 #define MOST_DAMPING   1e6   // steps are too short to gain
@@ -95,7 +85,7 @@ static swv_vec3 wrist_of(const swv_limb *limb, const reacher *r)
     return swv_quat_rotate(swvi_quat_of(r->upper), (swv_vec3){ limb->lower * s, 0.0, limb->upper + limb->lower * c });
 }
 
-// Half the square of the wrist's distance from its place, in parts of the reach; d, if there is one, takes its derivatives (6). `at` is the wrist,
+// Half the square of the wrist's distance from its place, in parts of the reach; d, if there is one, takes its derivatives (2). `at` is the wrist,
 // `bend` how it moves with the flexion.
 static double look_at_place(const search *s, const reacher *r, slope *d)
 {
@@ -138,7 +128,7 @@ static void add_wall(slope *d, double squared_weight, double e, const double fir
     }
 }
 
-// How deep an upper arm along z, of the trunk, lies in cap i, radians, 0 outside; d takes the slope, outside too if the wall is_met (6). 1e-12: no
+// How deep an upper arm along z, of the trunk, lies in cap i, radians, 0 outside; d takes the slope, outside too if the wall is_met (2). 1e-12: no
 // division by 0 at the cap's axis.
 static double look_at_cap(const search *s, int i, swv_vec3 z, bool is_met, slope *d)
 {
@@ -226,7 +216,7 @@ static reacher moved(const search *s, const reacher *r, const double step[4])
                       swvi_clamp(s->hinge.lower, s->hinge.upper, r->flexion + step[3]) };
 }
 
-// (6) Newton's step, with the flexion or with that held; false if E is not convex with so much damping.
+// (2) Newton's step, with the flexion or with that held; false if E is not convex with so much damping.
 static bool step_of(const slope *d, bool is_held, double damping, double step[4])
 {
     double    a[16];
@@ -318,7 +308,7 @@ static void leave_walls(search *s, reacher *r)
     }
 }
 
-// (5) From where limits yield to where they do not. Returns E with limits that hardly yield.
+// (1) From where limits yield to where they do not. Returns E with limits that hardly yield.
 static double settle(search *s, double exceeded[WALLS], reacher *r)
 {
     // Limits harden tenfold at a time, and are pushed back by a hundredth of what was exceeded before; postures are
@@ -398,7 +388,7 @@ static double begin_anywhere(search *s, double exceeded[WALLS], reacher *r)
     return height;
 }
 
-// (7) The lowest of upper arms all over the sphere.
+// (3) The lowest of upper arms all over the sphere.
 static int starts_of(search *s, reacher starts[STARTS])
 {
     const swvi_limb_bounds *bounds = &s->limb->_private;
@@ -434,7 +424,7 @@ static swv_range hinge_of(const swv_limb *limb)
     return (swv_range){ swvi_larger(hinge.lower, 0.0), swvi_smaller(hinge.upper, SWV_PI) };
 }
 
-// (5) to (7) The posture inside the limits whose wrist is nearest to `place`, from the shoulder, in metres; from `start` alone if there is one.
+// (1) to (3) The posture inside the limits whose wrist is nearest to `place`, from the shoulder, in metres; from `start` alone if there is one.
 static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_pose *start, bool *is_torn)
 {
     const double inverse = 1.0 / (limb->upper + limb->lower);

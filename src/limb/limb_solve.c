@@ -12,6 +12,7 @@
 //              rounding of d does to the flexion, delta reach / (u f sin k), and up to 64 times that, but less than 5e-7. Chosen.
 // (4) neither  The limits are kept and the hand yields (limb_closest.c), or the hand is kept and the limits are exceeded
 //              as little as can be: the least widening at which the set is not empty, by halving.
+// (5) soft     If the goal is soft, instead of (2) to (4): where elbow and hand share what limits take (limb_turn.c).
 //
 // Everything but a goal and a posture is a right limb's, in metres, radians and the trunk's axes, from the shoulder (limb_internal.h).
 #include <math.h>
@@ -180,6 +181,9 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
 
 // ---- (3), (4) ----
 
+// Of limb_turn.c, radians, where the end is to be exact but cannot: little, and enough that an elbow does not swing for nothing. Chosen.
+#define LEAST 0.05
+
 #define MOST_FORGIVEN 1e-6  // radians beyond a limit, where rounding of a nearly straight elbow is magnified; chosen
 
 // The error of a flexion, radians, whose sine is this. cos flexion is known to some 8 roundings (2^-50, chosen) of reach^2 / (upper lower), the
@@ -288,8 +292,8 @@ swv_status swvi_limb_problem_of(const swv_limb *limb, const swv_limb_goal *goal,
     problem->hinge_yields =
         compromise == SWV_KEEP_HAND && is_in_reach && fabs(problem->target.circle.excess) > 1e-12 * reach;
     problem->is_soft = goal->is_soft;
-    problem->k = compromise == SWV_KEEP_HAND  ? 0.25
-                 : !goal->is_soft             ? SWVI_SOFT_LEAST
+    problem->k = compromise == SWV_KEEP_HAND  ? SWVI_SOFT_STRAIN
+                 : !goal->is_soft             ? LEAST
                  : limb->kind == SWV_LIMB_LEG ? SWVI_SOFT_LEG
                                               : SWVI_SOFT_ARM;
     return wish_of(problem, goal, &problem->wish_x, &problem->wish_y);

@@ -9,15 +9,18 @@
 //              there is, so does the direction from it to the elbow. Swivels are counted from there.
 // (2) spring   The swivel is drawn to its goal g as by a critically damped spring: with e = phi - g and its speed v,
 //                  e <- (e + k dt) E,  v <- (v - k dt/T) E,  k = v + e/T,  E = exp(-dt/T)
-//              for E a rational function that is exact to 0.2 % and, for large steps, still smaller than 1.
+//              for E a rational function that is exact to 0.2 % and, for large steps, still smaller than 1. It gathers speed, and goes, no
+//              faster than feel.h says.
 // (3) feasible If the wish is feasible and less than NEAR away, and so is the swivel, that is it. Else the feasible swivels,
 //              exactly: of their intervals the one the carried elbow is in, or the nearest if it is in none (then the change
 //              is forced). The goal is the wish or the end of that interval nearest to it, by a way inside it; the
 //              swivel stays inside.
-// (4) neither  No swivel is feasible: the nearest posture that is continuous with the last one, or, if (5) sees to the way
+// (4) shared   If no swivel is feasible, or the goal is soft: the goal of the spring is where elbow and end, or with the end kept elbow and
+//              limits, share what limits take (limb_turn.c); the swivel stays where the shoulder lets the wrist be in its place.
+//     neither  If it is nowhere: the nearest posture that is continuous with the last one, or, if (5) sees to the way
 //              there, the nearest of all (limb_closest.c).
 // (5) held     If the elbow may swivel only so fast and this is more, it goes as far as it may, by the shorter way that the
-//              shoulder has, and the end is turned as near to its target as its limits let it (limb_closest.c). If the
+//              shoulder has, and the end is turned as near to its target as its limits let it (limb_turn.c). If the
 //              shoulder has none, or keeps the wrist from its place, by (6), until all are there. So too if the wrist is wanted
 //              nearer than the elbow folds: on the sphere around that hole it is as near as it gets, and past the middle of the
 //              hole that place is on the other side, however slowly the target goes. No continuous map takes a ball to its

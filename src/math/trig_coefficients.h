@@ -4,32 +4,32 @@
 #define SWIVEL_TRIG_COEFFICIENTS_H
 
 // A turn, in parts: a whole number of up to (53 - bits) bits times a part is exact.
-#define SWVI_TWO_OVER_PI  0x1.45f306dc9c883p-1   // 2/pi
-#define SWVI_QUARTER_1    0x1.921fb5444p+0       // pi/2, the leading 37 bits
-#define SWVI_QUARTER_2    0x1.68c234c4cp-39      // the next 37 bits
-#define SWVI_QUARTER_3    0x1.98a2e03707345p-77  // the next 53 bits
-#define SWVI_QUARTERF_1   0x1.921fb544p+0        // pi/2, the leading 33 bits
-#define SWVI_QUARTERF_2   0x1.0b4611a626331p-34  // the next 53 bits
-#define SWVI_EIGHTH_HIGH  0x1.921fb54442d18p-1   // pi/4, the leading 50 bits
-#define SWVI_EIGHTH_LOW   0x1.1a62633145c07p-55  // the next 53 bits
-#define SWVI_EIGHTHF_HIGH 0x1.921fbp-1f          // pi/4, the leading 21 bits
-#define SWVI_EIGHTHF_LOW  0x1.5110b4p-23f        // the next 24 bits
+#define SWVI_TWO_OVER_PI  0x1.45f306dc9c883p-1  // 2/pi
+#define SWVI_QUARTER_1    0x1.921fb5444p+0      // pi/2, the leading 37 bits
+#define SWVI_QUARTER_2    0x1.68c234c4cp-39     // the next 37 bits
+#define SWVI_QUARTER_3    0x1.98a2e03707345p-77 // the next 53 bits
+#define SWVI_QUARTERF_1   0x1.921fb544p+0       // pi/2, the leading 33 bits
+#define SWVI_QUARTERF_2   0x1.0b4611a626331p-34 // the next 53 bits
+#define SWVI_EIGHTH_HIGH  0x1.921fb54442d18p-1  // pi/4, the leading 50 bits
+#define SWVI_EIGHTH_LOW   0x1.1a62633145c07p-55 // the next 53 bits
+#define SWVI_EIGHTHF_HIGH 0x1.921fbp-1f         // pi/4, the leading 21 bits
+#define SWVI_EIGHTHF_LOW  0x1.5110b4p-23f       // the next 24 bits
 
 // sin r = r + r z P(z), z = r^2, |r| <= pi/4: relative error at most 2^-57.89
-#define SWVI_SIN_0 -0x1.5555555555548p-3
-#define SWVI_SIN_1 0x1.111111110f72fp-7
-#define SWVI_SIN_2 -0x1.a01a019be8e65p-13
-#define SWVI_SIN_3 0x1.71de3554e61eep-19
-#define SWVI_SIN_4 -0x1.ae5e4b42ef62ep-26
-#define SWVI_SIN_5 0x1.5d8b404681d74p-33
+#define SWVI_SIN_0  -0x1.5555555555548p-3
+#define SWVI_SIN_1  0x1.111111110f72fp-7
+#define SWVI_SIN_2  -0x1.a01a019be8e65p-13
+#define SWVI_SIN_3  0x1.71de3554e61eep-19
+#define SWVI_SIN_4  -0x1.ae5e4b42ef62ep-26
+#define SWVI_SIN_5  0x1.5d8b404681d74p-33
 
 // cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4: relative error at most 2^-63.94
-#define SWVI_COS_0 0x1.555555555554bp-5
-#define SWVI_COS_1 -0x1.6c16c16c15015p-10
-#define SWVI_COS_2 0x1.a01a019c8f25ap-16
-#define SWVI_COS_3 -0x1.27e4f7f191dd4p-22
-#define SWVI_COS_4 0x1.1ee9dbcf8ab9ep-29
-#define SWVI_COS_5 -0x1.8fa684df1e2fp-37
+#define SWVI_COS_0  0x1.555555555554bp-5
+#define SWVI_COS_1  -0x1.6c16c16c15015p-10
+#define SWVI_COS_2  0x1.a01a019c8f25ap-16
+#define SWVI_COS_3  -0x1.27e4f7f191dd4p-22
+#define SWVI_COS_4  0x1.1ee9dbcf8ab9ep-29
+#define SWVI_COS_5  -0x1.8fa684df1e2fp-37
 
 // asin r = r + r z P(z), z = r^2, |r| <= 1/2: relative error at most 2^-55.9
 #define SWVI_ASIN_0  0x1.555555555539p-3
@@ -60,27 +60,27 @@
 #define SWVI_ATAN_11 0x1.4b7ab9114c262p-7
 
 // sin r = r + r z P(z), z = r^2, |r| <= pi/4: relative error at most 2^-27.91
-#define SWVI_SINF_0 -0x1.555546p-3f
-#define SWVI_SINF_1 0x1.110778p-7f
-#define SWVI_SINF_2 -0x1.995406p-13f
+#define SWVI_SINF_0  -0x1.555546p-3f
+#define SWVI_SINF_1  0x1.110778p-7f
+#define SWVI_SINF_2  -0x1.995406p-13f
 
 // cos r = 1 - z/2 + z^2 P(z), z = r^2, |r| <= pi/4: relative error at most 2^-32.98
-#define SWVI_COSF_0 0x1.55554ap-5f
-#define SWVI_COSF_1 -0x1.6c0c28p-10f
-#define SWVI_COSF_2 0x1.99e80ep-16f
+#define SWVI_COSF_0  0x1.55554ap-5f
+#define SWVI_COSF_1  -0x1.6c0c28p-10f
+#define SWVI_COSF_2  0x1.99e80ep-16f
 
 // asin r = r + r z P(z), z = r^2, |r| <= 1/2: relative error at most 2^-27.62
-#define SWVI_ASINF_0 0x1.5555c8p-3f
-#define SWVI_ASINF_1 0x1.330202p-4f
-#define SWVI_ASINF_2 0x1.747bfap-5f
-#define SWVI_ASINF_3 0x1.8c3b92p-6f
-#define SWVI_ASINF_4 0x1.595ebep-5f
+#define SWVI_ASINF_0  0x1.5555c8p-3f
+#define SWVI_ASINF_1  0x1.330202p-4f
+#define SWVI_ASINF_2  0x1.747bfap-5f
+#define SWVI_ASINF_3  0x1.8c3b92p-6f
+#define SWVI_ASINF_4  0x1.595ebep-5f
 
 // atan r = r + r z P(z), z = r^2, |r| <= 1/2: relative error at most 2^-27.46
-#define SWVI_ATANF_0 -0x1.555512p-2f
-#define SWVI_ATANF_1 0x1.997b04p-3f
-#define SWVI_ATANF_2 -0x1.22498p-3f
-#define SWVI_ATANF_3 0x1.9ff86ep-4f
-#define SWVI_ATANF_4 -0x1.a3ca7cp-5f
+#define SWVI_ATANF_0  -0x1.555512p-2f
+#define SWVI_ATANF_1  0x1.997b04p-3f
+#define SWVI_ATANF_2  -0x1.22498p-3f
+#define SWVI_ATANF_3  0x1.9ff86ep-4f
+#define SWVI_ATANF_4  -0x1.a3ca7cp-5f
 
 #endif

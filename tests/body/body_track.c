@@ -132,8 +132,9 @@ static void recordings(void **state)
             count(&tracked[r], &skeleton, locals, &b, is_first);
             off += report.outcome != SWV_REACHED;
             for (int i = 0; i < 3; i++) {
-                assert_near(report.position_errors[i], 0.0, report.outcome == SWV_REACHED || i == 0 ? 1e-9 : 0.1);
-                assert_near(report.rotation_errors[i], 0.0, report.outcome == SWV_REACHED || i == 0 ? 1e-7 : 0.1);
+                const bool is_exact = report.outcome == SWV_REACHED || i == 0 || k == 0;
+                assert_near(report.position_errors[i], 0.0, is_exact ? 1e-9 : 0.1);
+                assert_near(report.rotation_errors[i], 0.0, is_exact ? 1e-7 : 0.1);
             }
             frames[r]++;
         }
@@ -157,7 +158,9 @@ static void recordings(void **state)
         printf("\n%d points: %.2f cm frame by frame, %.2f with history; %d of %d frames not reached\n\n", counts[k],
                means[0], means[1], off, FRAMES);
         assert_true(means[1] < means[0] + 0.02 && means[1] < (k == 0 ? 8.3 : 2.0));
-        assert_true(k > 0 || off == 0);  // a foot may be a little further away than the first frame's bones reach
+        // An elbow that must change sides takes a few frames, in which limits give way; a foot may be a little further away than the first
+        // frame's bones reach.
+        assert_true(k > 0 || off <= 0.01 * FRAMES);
     }
 }
 

@@ -69,6 +69,7 @@ static void reach(const void *setup, draw *d, answer *out)
         moved_goals(d, h, count, goals);
     assert_int_equal(swv_body_reach(&h->body, goals, count, animation, &options, locals, &report), SWV_OK);
     out->where = where_of(report.outcome);
+    out->jumped = report.is_torn;
     add_body(out, h, locals);
 }
 
@@ -118,6 +119,7 @@ static void follow(const void *setup, draw *d, answer *out)
     assert_int_equal(swv_body_follow(&h->body, &follower, goals, count, dt, animation, &options, locals, &report),
                      SWV_OK);
     out->where = where_of(report.outcome);
+    out->jumped = report.is_torn;
     add_body(out, h, locals);
 }
 

@@ -49,6 +49,7 @@ static void solve_body(const void *setup, draw *d, answer *out)
     assert_int_equal(swv_body_solve(&h->body, points, way->point_count, h->stand, way->compromise, locals, &report),
                      SWV_OK);
     out->where = where_of(report.outcome);
+    out->jumped = report.is_torn;
     add_body(out, h, locals);
 }
 
@@ -89,6 +90,7 @@ static void track_body(const void *setup, draw *d, answer *out)
     moved_points(d, h, count, points);
     assert_int_equal(swv_body_track_step(&h->body, &track, points, count, dt, h->stand, locals, &report), SWV_OK);
     out->where = where_of(report.outcome);
+    out->jumped = report.is_torn;
     add_body(out, h, locals);
 }
 

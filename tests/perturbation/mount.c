@@ -57,8 +57,11 @@ static void solve_mount(const void *setup, draw *d, answer *out)
         moved_mount_goals(d, h, count, goals);
     assert_int_equal(swv_mount_solve(&h->body.mount, goals, count, animation, SWV_KEEP_LIMITS, locals, reports, NULL),
                      SWV_OK);
-    for (int i = 0; i < count && out->where == WHERE_REACHED; i++)
-        out->where = where_of(reports[i].outcome);
+    for (int i = 0; i < count; i++) {
+        out->jumped |= reports[i].is_torn;
+        if (out->where == WHERE_REACHED)
+            out->where = where_of(reports[i].outcome);
+    }
     add_body(out, h, locals);
 }
 
