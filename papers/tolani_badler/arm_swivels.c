@@ -324,7 +324,8 @@ double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target
 
 // ---- (6), (7): what rounding leaves open ----
 
-// By how much the square of the elbow's sine is open, by (6): d^2 = L1^2 + L2^2 + 2 L1 L2 cos q3, and d is open by SWVI_SAME (L1 + L2).
+// By how much twice the elbow's cosine is open, by (6): d^2 = L1^2 + L2^2 + 2 L1 L2 cos q3, and d is open by SWVI_SAME (L1 + L2). As much as the square of
+// its sine where it is straight.
 static double openness(const swv_arm *arm, const swvi_arm_target *target)
 {
     const double slack = SWVI_SAME * (arm->upper_arm + arm->forearm);
@@ -355,10 +356,13 @@ static swvi_arm_target bent_by(const swv_arm *arm, const swvi_arm_target *target
 
 bool swvi_arm_bend_to(const swv_arm *arm, const swvi_arm_target *target, double sine, swvi_arm_target *bent)
 {
-    const double change = sine * sine - target->circle.sin_elbow * target->circle.sin_elbow;
-    if (!(sine <= 1.0 && fabs(change) <= openness(arm, target)))
+    if (!(sine <= 1.0))
         return false;
+    // The squares of two sines differ by as much as the cosines do, times their sum.
     const swvi_arm_target other = bent_by(arm, target, sine);
+    const double          was = target->circle.sin_elbow, sum = target->circle.cos_elbow + other.circle.cos_elbow;
+    if (!(fabs(sine * sine - was * was) <= 0.5 * fabs(sum) * openness(arm, target)))
+        return false;
     if (!(swvi_arm_distance(arm, &other) > 0.0))  // folded onto the shoulder: no line
         return false;
     *bent = other;

@@ -127,7 +127,8 @@ static real off_by(const hand *a, const hand *b, real reach)
 
 // ---- the elbow on its circle ----
 
-enum { SAMPLES = 32 };  // of the circle: the joint's course has one crest and one trough on it
+// Of the circle: the joint's course has one crest and one trough on it. Where any swivel will do, roundings pass zero at every sample.
+enum { SAMPLES = 32, TURNS = 2 * SAMPLES };
 
 // A hand, a forward posture that has it, and a joint held at a value.
 typedef struct course {
@@ -229,7 +230,7 @@ static real nearest_to_zero(const course *c, const stretch *s)
 }
 
 // The turns at which the joint has its value; the number of them.
-static int turns_of(const course *c, real turns[SAMPLES])
+static int turns_of(const course *c, real turns[TURNS])
 {
     const real step = 2 * REAL_PI / SAMPLES;
     real       off[SAMPLES];
@@ -338,7 +339,7 @@ static int missing(const swv_arm *arm, const hand *h, const double q[7], int joi
     c.most = cosl(c.bend) < 0 ? REAL_PI - low : high;
     c.sway = 2 * (fabsl(rise_of(&c, c.most) - rise_of(&c, c.least)) + c.most - c.least);
 
-    real      turns[SAMPLES];
+    real      turns[TURNS];
     const int count = turns_of(&c, turns);
     int       lost = 0;
     for (int k = 0; k < 2 * count; ++k) {
