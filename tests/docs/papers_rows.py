@@ -71,7 +71,10 @@ def run_command(words):
 rows, without, failing, elsewhere, tests_of_row = 0, [], [], set(), []
 for page in sorted(ROOT.glob("papers/*/README.md")):
     last = (set(), set(), set())
-    for item, cell in rows_of(page):
+    items = list(rows_of(page))
+    if not items:
+        without.append(f"{page.relative_to(ROOT)}: no table of items")
+    for item, cell in items:
         rows += 1
         where = f"{page.relative_to(ROOT)}: {item}"
         tests, cases, commands = last = last if cell == "the same" else named_in(cell)
