@@ -53,6 +53,19 @@ static void solve_with_reports(void *unused)
         (void)swv_arm_solve(&arm, &hands[i], swivels[i], all, reports);
 }
 
+// Each hand with a joint held where its posture has it, all six joints in turn.
+static void solve_held(void *unused)
+{
+    static const int joints[6] = { 0, 1, 2, 4, 5, 6 };
+    (void)unused;
+    double all[SWV_ARM_FAMILIES][7];
+    int    found;
+    for (int i = 0; i < count; ++i) {
+        const int joint = joints[i % 6];
+        (void)swv_arm_solve_held(&arm, &hands[i], joint, postures[i][joint], all, NULL, &found);
+    }
+}
+
 static void feasible(void *unused)
 {
     (void)unused;
@@ -180,7 +193,7 @@ void bench_arm(void)
     static const char *const tolani = "Tolani 1996, literature", *const ikan = "IKAN, not in this run";
     const double     tolani_ns = 50000.0;  // 20,000 solves a second on a 200 MHz SGI
     const double     ikan_ns = 429.0, ikan_limits_ns = 7400.0;
-    const bench_work works[13] = {
+    const bench_work works[14] = {
         { solve_one, NULL, count },
         { solve, NULL, count },
         { solve_with_reports, NULL, count },
@@ -194,15 +207,16 @@ void bench_arm(void)
         { follow, &tracks[SWV_TRACK_LEAST], count },
         { roomiest, NULL, few },
         { closest, NULL, few },
+        { solve_held, NULL, count },
     };
-    double ns[13];
+    double ns[14];
     char   kdl[64], name[64];
     int    solved = 0;
     make_targets();
     make_path();
     for (int i = 0; i < kdl_count; ++i)
         solved += kdl_solve_one(i);
-    bench_time(works, 13, ns);
+    bench_time(works, 14, ns);
     snprintf(kdl, sizeof kdl, "KDL LMA, %.1f%% solved", 100.0 * solved / kdl_count);
 
     bench_report("one branch, swivel given", ns[0], "ns", kdl, ns[7], -1.0);
@@ -210,6 +224,7 @@ void bench_arm(void)
     bench_report("one branch, swivel given", ns[0], "ns", ikan, ikan_ns, -1.0);
     bench_report("all 8 branches", ns[1], "ns", ikan, ikan_ns, -1.0);
     bench_report("all 8 branches, with reports", ns[2], "ns", ikan, ikan_ns, -1.0);
+    bench_report("all solutions, a joint held", ns[13], "ns", tolani, tolani_ns, -1.0);
     bench_report("every swivel within limits", ns[3], "ns", ikan, ikan_limits_ns, -1.0);
     bench_report("best posture within limits", ns[4], "ns", kdl, ns[7], -1.0);
     bench_report("best posture within limits", ns[4], "ns", ikan, ikan_limits_ns, -1.0);

@@ -85,13 +85,33 @@ static swv_status find_solutions(const request *r, const swv_pose *hand, double 
 
 // ---- one target, for people ----
 
-static place place_of(const swv_arm *arm, const double q[7])
+// The swivel counts about the line to the wrist that was asked for: near a pole rounding turns the reference of the posture's own wrist. But where the
+// limits have brought the hand elsewhere, the arm is about another line.
+static place place_of(const swv_arm *arm, const swv_pose *wanted, const solution *s)
 {
     place    p = { 0 };
     swv_pose hand;
-    (void)swv_arm_forward(arm, q, &hand, &p.elbow);
-    (void)swv_arm_swivel_of(arm, q, &p.swivel);
+    (void)swv_arm_forward(arm, s->q, &hand, &p.elbow);
+    if (s->outcome == SWV_LIMITED && s->position_error > 1e-9)  // metres, as describe_outcome
+        (void)swv_arm_swivel_of(arm, s->q, &p.swivel);
+    else
+        (void)swv_arm_swivel_about(arm, wanted->position, s->q, &p.swivel);
     return p;
+}
+
+// Where the reference is undefined, the one that is taken (arm.h).
+static void print_reference(const swv_arm *arm, swv_vec3 wrist)
+{
+    const double off_z = hypot(wrist.x, wrist.y), off_x = hypot(wrist.y, wrist.z), length = hypot(off_z, wrist.z);
+    // 2^-53: what is less is no angle in a double. At the shoulder itself there is no line.
+    if (length == 0.0 || (arm->is_leg ? off_x : off_z) > 0x1p-53 * length ||
+        (!arm->is_leg && arm->reference == SWV_SWIVEL_SMOOTH))
+        return;
+    if (arm->is_leg)
+        puts("    (the leg points straight out to the side, where no knee is ahead: swivel 0 is the knee down)");
+    else
+        printf("    (the arm points straight %s, where no elbow is lowest: swivel 0 is the elbow %s)\n",
+               wrist.z > 0.0 ? "up" : "down", wrist.z > 0.0 ? "outward" : "inward");
 }
 
 // For people: how it ended.
@@ -128,7 +148,7 @@ static void print_summary(const request *r, const found *f, double wish)
     printf(", %d inside the limits\n", inside);
 }
 
-static void print_solutions(const request *r, const found *f, double wish)
+static void print_solutions(const request *r, const swv_pose *hand, const found *f, double wish)
 {
     const solutions *s = &f->solutions;
     print_summary(r, f, wish);
@@ -149,8 +169,9 @@ static void print_solutions(const request *r, const found *f, double wish)
     putchar('\n');
     place places[SWV_ARM_FAMILIES];
     for (int i = 0; i < s->count; i++)
-        places[i] = place_of(&r->words.arm, s->of[i].q);
+        places[i] = place_of(&r->words.arm, hand, &s->of[i]);
     print_places(r->words.arm.is_leg, 14, r->held < 0 ? 1 : s->count, places);  // one swivel: one elbow for all
+    print_reference(&r->words.arm, hand->position);
     if (!r->all) {
         if (r->held < 0 && fabs(swv_angle_wrap(places[0].swivel - wish)) > 1e-6)
             printf("    (the wish was %.6g degrees)\n", shown_degrees(wish, 6));
@@ -182,7 +203,7 @@ static void json_solutions(const request *r, const swv_pose *hand, const solutio
     puts(",\n \"solutions\": [");
     for (int i = 0; i < s->count; i++) {
         const solution *one = &s->of[i];
-        const place     p = place_of(&r->words.arm, one->q);
+        const place     p = place_of(&r->words.arm, hand, one);
         printf("    {\"solution\": %d, \"outcome\": \"%s\", \"outside\": ", i + 1, swv_outcome_text(one->outcome));
         json_names(model->joint_names, one->outside);
         fputs(",\n     \"q\": ", stdout);
@@ -336,7 +357,7 @@ static void run(int count, char **words)
     if (w.json)
         json_solutions(&r, &hand, &f.solutions);
     else
-        print_solutions(&r, &f, wish);
+        print_solutions(&r, &hand, &f, wish);
 }
 
 const solver arm_solver = {

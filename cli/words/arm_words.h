@@ -51,7 +51,9 @@ typedef struct arm_words {
     "  --side left|right      a left arm is the mirror image of a right one, with the same angles. Default: right\n" \
     "  --reference down|smooth\n" \
     "                         swivel 0 is the lowest elbow; or nearly so, but without the jump where the arm points\n" \
-    "                         straight up or down. Default: down. A leg's is the knee straight ahead\n" \
+    "                         straight up or down. Default: down. Exactly there no elbow is lowest, and 0 is the elbow\n" \
+    "                         outward (arm up) or inward (arm down). A leg's is the knee straight ahead; pointing\n" \
+    "                         straight out to the side, the knee down\n" \
     "  --lengths UPPER,FORE   upper arm and forearm in metres. Default: the model's\n" \
     "  --softness M           distance before full extension, in metres, at which the arm starts to yield. Prevents the\n" \
     "                         elbow from snapping straight\n" \

@@ -31,12 +31,13 @@
 /// their ratio. None samples or allocates.
 
 /// Where swivel 0 is. A leg has one reference only: the knee straight ahead, undefined where the leg points straight out
-/// to the side; a positive swivel turns the knee outward.
+/// to the side (there the knee down is taken); a positive swivel turns the knee outward.
 typedef enum swv_swivel_reference {
-    /// The elbow hangs lowest. Undefined, and turning fast nearby, where the arm points straight up or down.
+    /// The elbow hangs lowest. Undefined, and turning fast nearby, where the arm points straight up or down: exactly there
+    /// the elbow outward is taken if it points up, inward if it points down, as the lowest is of an arm a little outward.
     SWV_SWIVEL_DOWN = 0,
     /// Lowest where the arm points forward and outward, and undefined in one direction only: backward and inward,
-    /// through the body, where no hand can be. The elbow never jumps when the hand passes overhead.
+    /// through the body, where no hand can be (there the lowest is taken). The elbow never jumps when the hand passes overhead.
     SWV_SWIVEL_SMOOTH,
 } swv_swivel_reference;
 
@@ -121,6 +122,11 @@ SWV_EXTERN swv_status swv_arm_forward(const swv_arm *arm, const double q[7], swv
 /// The swivel of a posture. With a straight arm it is computed from the twist of the upper arm.
 SWV_EXTERN swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swivel);
 
+/// The swivel of a posture solved for a wrist at this place: what was asked for. The posture's own wrist is off by a
+/// rounding, which changes nothing but where the reference is undefined or nearly so: there swv_arm_swivel_of, counting from
+/// the posture's own reference, may return any angle.
+SWV_EXTERN swv_status swv_arm_swivel_about(const swv_arm *arm, swv_vec3 wrist, const double q[7], double *swivel);
+
 /// The swivel that brings the elbow nearest to a direction from the shoulder-wrist line, such as swv_natural_elbow's.
 SWV_EXTERN swv_status swv_arm_swivel_towards(const swv_arm *arm, swv_vec3 wrist, swv_vec3 direction, double *swivel);
 
@@ -148,9 +154,10 @@ SWV_EXTERN swv_status swv_arm_solve_one(const swv_arm *arm, const swv_pose *hand
                                         double q[7], swv_arm_report *report);
 
 /// Scheme 2: hand pose and one joint (any but the elbow's, 3) held at a value: up to four solutions with the elbow
-/// bending its natural way, up to eight with both. *count receives their number, 0 if none. `reports` may be NULL. Near
-/// the pole, where q0 and q2 (or q4 and q6) share an axis, rounding changes both: the value is met to 1e-15 / |sin q1|
-/// (/ |cos q5|), and to 1e-7 at the end of the joint's possible range.
+/// bending its natural way, up to eight with both. *count receives their number, 0 if none. `reports` may be NULL. The
+/// joint is at its value exactly, up to whole turns. A value counts as possible if it is for some hand within 1e-14 (of the
+/// reach, or radians) of this one. Where every swivel gives the joint its value, as it may with a straight arm, the
+/// solutions at one of them are returned.
 SWV_EXTERN swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
                                          double q[SWV_ARM_FAMILIES][7], swv_arm_report reports[SWV_ARM_FAMILIES],
                                          int *count);

@@ -293,7 +293,14 @@ static swvi_elbow_circle circle_of(const swv_arm *arm, swv_vec3 wrist)
 }
 
 // The y axis of the upper arm is normal to the plane of the arm, Y = u sin phi - v cos phi, the straight arm's too. An
-// elbow that bends backward has it the other way.
+// elbow that bends backward has it the other way. The frames are the posture's.
+static double swivel_on(const swvi_elbow_circle *e, const swvi_arm_frames *f, const double q[7])
+{
+    const swv_vec3 along_y = { 0.0, swv_sin(q[3]) < 0.0 ? -1.0 : 1.0, 0.0 };
+    const swv_vec3 y = swv_quat_rotate(f->shoulder, along_y);
+    return swv_atan2(y.x * e->ux + y.y * e->uy + y.z * e->uz, -(y.x * e->vx + y.y * e->vy + y.z * e->vz));
+}
+
 swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swivel)
 {
     if (!arm || !q || !swivel)
@@ -305,9 +312,24 @@ swv_status swv_arm_swivel_of(const swv_arm *arm, const double q[7], double *swiv
         return SWV_BAD_POSTURE;
     const swvi_arm_frames   f = swvi_arm_frames_of(arm, q);
     const swvi_elbow_circle e = circle_of(arm, f.hand.position);
-    const swv_vec3          along_y = { 0.0, swv_sin(q[3]) < 0.0 ? -1.0 : 1.0, 0.0 };
-    const swv_vec3          y = swv_quat_rotate(f.shoulder, along_y);
-    *swivel = swv_atan2(y.x * e.ux + y.y * e.uy + y.z * e.uz, -(y.x * e.vx + y.y * e.vy + y.z * e.vz));
+    *swivel = swivel_on(&e, &f, q);
+    return SWV_OK;
+}
+
+swv_status swv_arm_swivel_about(const swv_arm *arm, swv_vec3 wrist, const double q[7], double *swivel)
+{
+    if (!arm || !q || !swivel)
+        return SWV_NULL;
+    const swv_status status = check_arm(arm);
+    if (status != SWV_OK)
+        return status;
+    if (!swvi_vec3_is_finite(wrist))
+        return SWV_BAD_GOAL;
+    if (!is_posture(q))
+        return SWV_BAD_POSTURE;
+    const swvi_arm_frames   f = swvi_arm_frames_of(arm, q);
+    const swvi_elbow_circle e = circle_of(arm, swvi_arm_into(arm, wrist));
+    *swivel = swivel_on(&e, &f, q);
     return SWV_OK;
 }
 

@@ -137,15 +137,15 @@ uint32_t swvi_arm_choose(const swv_arm *arm, const swvi_arm_target *target, doub
     return best.outside;
 }
 
-// Considers, of the `count` postures with a joint held, those whose elbow bends its natural way, or backward. wish: a swivel.
-static void consider_held(const swv_arm *arm, choice *best, double held[SWV_ARM_FAMILIES][7], int count,
-                          bool is_backward, double wish, const double *previous)
+// Considers, of the `count` postures with a joint held, those whose elbow bends its natural way, or backward.
+static void consider_held(const swv_arm *arm, const swv_pose *hand, choice *best, double held[SWV_ARM_FAMILIES][7],
+                          int count, bool is_backward, const wishes *w)
 {
     for (int i = 0; i < count; ++i) {
         double swivel = 0.0;
-        (void)swv_arm_swivel_of(arm, held[i], &swivel);
+        (void)swv_arm_swivel_about(arm, hand->position, held[i], &swivel);
         if ((held[i][3] < 0.0) == is_backward)
-            consider(arm, best, held[i], swv_angle_wrap(swivel - wish), previous);
+            consider(arm, best, held[i], swv_angle_wrap(swivel - w->swivel), w->previous);
     }
 }
 
@@ -154,8 +154,9 @@ static void consider_held(const swv_arm *arm, choice *best, double held[SWV_ARM_
 static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm_target *target, double wish,
                         const double *previous, double q[7])
 {
-    choice best = nothing_yet;
-    double s, c, first[7];
+    const wishes w = { wish, previous, 0 };
+    choice       best = nothing_yet;
+    double       s, c, first[7];
     swvi_sincos(wish, &s, &c);
     swvi_arm_posture(target, c, s, first);
     for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES; ++family) {
@@ -178,7 +179,7 @@ static bool choose_held(const swv_arm *arm, const swv_pose *hand, const swvi_arm
             consider(arm, &best, candidate, 0.0, previous);
         else if (offender != 3)
             (void)swv_arm_solve_held(arm, hand, offender, limit, held, NULL, &count);
-        consider_held(arm, &best, held, count, false, wish, previous);
+        consider_held(arm, hand, &best, held, count, false, &w);
     }
     const bool is_inside = best.excess == 0.0 && best.outside == 0;
     if (is_inside)
@@ -231,10 +232,11 @@ swv_status swv_arm_best_held(const swv_arm *arm, const swv_pose *hand, int joint
         return SWV_BAD_GOAL;
     if (previous && !is_posture(previous))
         return SWV_BAD_POSTURE;
-    choice best = nothing_yet;
-    consider_held(arm, &best, held, count, false, wish, previous);
+    const wishes w = { wish, previous, 0 };
+    choice       best = nothing_yet;
+    consider_held(arm, hand, &best, held, count, false, &w);
     if (!(best.excess < INFINITY))
-        consider_held(arm, &best, held, count, true, wish, previous);
+        consider_held(arm, hand, &best, held, count, true, &w);
     if (!(best.excess < INFINITY)) {
         (void)swv_arm_best(arm, hand, wish, previous, q, &none);
         if (none.outcome != SWV_OUT_OF_REACH && none.outcome != SWV_TOO_NEAR)

@@ -4,6 +4,10 @@
 #ifndef SWIVEL_LIMB_ARM_INTERNAL_H
 #define SWIVEL_LIMB_ARM_INTERNAL_H
 
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
 #include "tolani_badler/arm_kernels.h"
 #include "math/scalar.h"
 #include "swivel_papers/arm.h"
@@ -53,14 +57,40 @@ SWV_INLINE void swvi_arm_posture(const swvi_arm_target *target, double cos_swive
         q[i] = angle[i];
 }
 
-/// Scheme 2 before its postures: up to two swivels, by cosine and sine.
-typedef struct swvi_held_swivels {
-    int    count;
-    double cosine[2], sine[2];
-} swvi_held_swivels;
+/// Hands nearer to each other than this are one: of the reach, or radians. Chosen: a hundred roundings, a hundredth of what arm.h allows.
+#define SWVI_SAME 1e-14
 
-/// For every joint i but the elbow's, the swivels at which some family with a natural elbow has joint i at q[i].
-void swvi_arm_held_swivels(const swvi_arm_target *target, const double q[7], swvi_held_swivels held[7]);
+/// From shoulder to wrist, metres.
+SWV_INLINE double swvi_arm_distance(const swv_arm *arm, const swvi_arm_target *target)
+{
+    const swvi_elbow_circle *e = &target->circle;
+    const double             along = arm->upper_arm + arm->forearm * e->cos_elbow, across = arm->forearm * e->sin_elbow;
+    return sqrt(along * along + across * across);
+}
+
+/// Too far or too near.
+SWV_INLINE bool swvi_arm_is_out_of_reach(const swv_arm *arm, const swvi_arm_target *target)
+{
+    return fabs(target->circle.excess) > 1e-12 * (arm->upper_arm + arm->forearm);
+}
+
+/// Scheme 2 before its postures: a joint and its value, radians, where the elbow bends forward, and up to two swivels at which it has it.
+typedef struct swvi_held {
+    int    joint;
+    double value, cosine, sine;
+    int    count;
+    double cos_swivel[2], sin_swivel[2];
+    bool
+        is_bent;  ///< the swivels are those of `bent`, the target with another bend that brings the wrist to the same place
+    swvi_arm_target bent;
+} swvi_held;
+
+/// The swivels at which some posture of a target within reach, its elbow bent forward, has `joint` (any but 3) at `value`, radians.
+void swvi_arm_hold(const swv_arm *arm, const swvi_arm_target *target, int joint, double value, swvi_held *held);
+
+/// The postures at them, held->count, at least one, with the joint at its value. Only one way of the shoulder has it there, if the joint is the
+/// shoulder's, or one of the wrist; swvi_arm_to_family gives the other ways of what is left.
+void swvi_arm_held_postures(const swvi_arm_target *target, const swvi_held *held, double q[2][7]);
 
 /// Turns an angle in [-pi, pi] into a joint's limits. False if no turn of it is inside. Of the usual ones, which leave something of
 /// [-pi, pi], one turn is always enough.
@@ -123,6 +153,10 @@ double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target
 /// the target with it. False, and nothing changed, if none was found.
 bool swvi_arm_bend_feasibly(const swv_arm *arm, swvi_arm_target *target, uint32_t joints,
                             swv_swivels sets[SWV_ARM_NATURAL_FAMILIES]);
+
+/// The target with the elbow bent by another angle, given by its sine, as straight or folded as it is: false, and nothing changed, unless that
+/// brings the wrist to the same place. `bent` may be the target.
+bool swvi_arm_bend_to(const swv_arm *arm, const swvi_arm_target *target, double sine, swvi_arm_target *bent);
 
 /// Where the upper arm lies on the pole at one swivel (bent a little otherwise, as above): the target with that bend, the swivel,
 /// and those at which the limits would hold if the upper arm were on the pole there too.

@@ -32,11 +32,16 @@ typedef struct KERNEL(swvi_arm_directions) {
     REAL sin0, cos0, sin1, cos1, sin2, cos2, sin4, cos4, sin5, cos5, sin6, cos6;
 } KERNEL(swvi_arm_directions);
 
-/// (4) to (6), all but the arc tangents, of a circle and the hand's axes in one frame at the shoulder. Family 0 is the shoulder with sin q1
-/// >= 0 and the wrist with cos q5 >= 0.
-SWV_INLINE KERNEL(swvi_arm_directions)
-    KERNEL(swvi_arm_directions_of)(const KERNEL(swvi_elbow_circle) * e, const KERNEL(swvi_hand_axes) * g,
-                                   REAL cos_swivel, REAL sin_swivel)
+/// (4) and the matrix of (6): the shoulder's rotation by its columns, the wrist's by its entries.
+typedef struct KERNEL(swvi_arm_rotations) {
+    REAL xx, xy, xz, yx, yy, yz, zx, zy, zz;
+    REAL m11, m12, m13, m21, m22, m23, m31, m32, m33;
+} KERNEL(swvi_arm_rotations);
+
+/// (4), (6): of a circle and the hand's axes in one frame at the shoulder, at a swivel given by its cosine and sine.
+SWV_INLINE KERNEL(swvi_arm_rotations)
+    KERNEL(swvi_arm_rotations_of)(const KERNEL(swvi_elbow_circle) * e, const KERNEL(swvi_hand_axes) * g,
+                                  REAL cos_swivel, REAL sin_swivel)
 {
     // (4)
     const REAL mx = e->ux * cos_swivel + e->vx * sin_swivel;
@@ -52,36 +57,66 @@ SWV_INLINE KERNEL(swvi_arm_directions)
     const REAL zy = e->ny * e->cos_rise + my * e->sin_rise;
     const REAL zz = e->nz * e->cos_rise + mz * e->sin_rise;
 
-    // (5)
-    const REAL h_squared = zx * zx + zy * zy;
-    const REAL s = h_squared > SMALLEST_SQUARE ? zx : 0, c = h_squared > SMALLEST_SQUARE ? -zy : 1;
-
     // (6) a, b, c: the hand's axes in the upper arm's frame, then turned by the elbow
     const REAL a1 = (xx * g->xx + xy * g->xy) + xz * g->xz, a2 = (xx * g->yx + xy * g->yy) + xz * g->yz;
     const REAL a3 = (xx * g->zx + xy * g->zy) + xz * g->zz;
+    const REAL b1 = (yx * g->xx + yy * g->xy) + yz * g->xz, b2 = (yx * g->yx + yy * g->yy) + yz * g->yz;
     const REAL b3 = (yx * g->zx + yy * g->zy) + yz * g->zz;
     const REAL c1 = (zx * g->xx + zy * g->xy) + zz * g->xz, c2 = (zx * g->yx + zy * g->yy) + zz * g->yz;
     const REAL c3 = (zx * g->zx + zy * g->zy) + zz * g->zz;
-    const REAL m11 = e->cos_elbow * a1 - e->sin_elbow * c1, m31 = e->sin_elbow * a1 + e->cos_elbow * c1;
-    const REAL m12 = e->cos_elbow * a2 - e->sin_elbow * c2, m32 = e->sin_elbow * a2 + e->cos_elbow * c2;
-    const REAL m13 = e->cos_elbow * a3 - e->sin_elbow * c3, m33 = e->sin_elbow * a3 + e->cos_elbow * c3;
-    const REAL k_squared = m13 * m13 + m33 * m33;
-    const REAL s4 = k_squared > SMALLEST_SQUARE ? m13 : 0, c4 = k_squared > SMALLEST_SQUARE ? m33 : 1;
+    const KERNEL(swvi_arm_rotations) r = {
+        .xx = xx,
+        .xy = xy,
+        .xz = xz,
+        .yx = yx,
+        .yy = yy,
+        .yz = yz,
+        .zx = zx,
+        .zy = zy,
+        .zz = zz,
+        .m11 = e->cos_elbow * a1 - e->sin_elbow * c1,
+        .m12 = e->cos_elbow * a2 - e->sin_elbow * c2,
+        .m13 = e->cos_elbow * a3 - e->sin_elbow * c3,
+        .m21 = b1,
+        .m22 = b2,
+        .m23 = b3,
+        .m31 = e->sin_elbow * a1 + e->cos_elbow * c1,
+        .m32 = e->sin_elbow * a2 + e->cos_elbow * c2,
+        .m33 = e->sin_elbow * a3 + e->cos_elbow * c3,
+    };
+    return r;
+}
+
+/// (5), (6), all but the arc tangents. Family 0 is the shoulder with sin q1 >= 0 and the wrist with cos q5 >= 0.
+SWV_INLINE KERNEL(swvi_arm_directions) KERNEL(swvi_arm_directions_in)(const KERNEL(swvi_arm_rotations) * r)
+{
+    const REAL h_squared = r->zx * r->zx + r->zy * r->zy, k_squared = r->m13 * r->m13 + r->m33 * r->m33;
+    const REAL s = h_squared > SMALLEST_SQUARE ? r->zx : 0, c = h_squared > SMALLEST_SQUARE ? -r->zy : 1;
+    const REAL s4 = k_squared > SMALLEST_SQUARE ? r->m13 : 0, c4 = k_squared > SMALLEST_SQUARE ? r->m33 : 1;
     const KERNEL(swvi_arm_directions) q = {
         .sin0 = s,
         .cos0 = c,
         .sin1 = KERNEL(sqrt)(h_squared),
-        .cos1 = zz,
-        .sin2 = -(c * yx + s * yy),
-        .cos2 = c * xx + s * xy,
+        .cos1 = r->zz,
+        .sin2 = -(c * r->yx + s * r->yy),
+        .cos2 = c * r->xx + s * r->xy,
         .sin4 = s4,
         .cos4 = c4,
-        .sin5 = -b3,
+        .sin5 = -r->m23,
         .cos5 = KERNEL(sqrt)(k_squared),
-        .sin6 = -(c4 * m12 - s4 * m32),
-        .cos6 = c4 * m11 - s4 * m31,
+        .sin6 = -(c4 * r->m12 - s4 * r->m32),
+        .cos6 = c4 * r->m11 - s4 * r->m31,
     };
     return q;
+}
+
+/// (4) to (6), all but the arc tangents: the two above, one after the other.
+SWV_INLINE KERNEL(swvi_arm_directions)
+    KERNEL(swvi_arm_directions_of)(const KERNEL(swvi_elbow_circle) * e, const KERNEL(swvi_hand_axes) * g,
+                                   REAL cos_swivel, REAL sin_swivel)
+{
+    const KERNEL(swvi_arm_rotations) r = KERNEL(swvi_arm_rotations_of)(e, g, cos_swivel, sin_swivel);
+    return KERNEL(swvi_arm_directions_in)(&r);
 }
 
 /// (4) to (6): the angles of family 0.

@@ -26,7 +26,7 @@
 // (5) excess      Where all sets are empty, limits are widened until one is not: tenfold first, then by halves.
 // (6) bend        Near full extension L1 + L2 - d = q3^2 L1 L2 / (2 (L1 + L2)): one rounding of d moves a bend of 1e-8 by
 //                 as much, and with it the upper arm. So wherever a joint is on its limit some bend of those that bring the wrist to
-//                 one place, to SAME_PLACE, may be feasible though the computed one is not: the best of a few, then thirds about it.
+//                 one place, to SWVI_SAME, may be feasible though the computed one is not: the best of a few, then thirds about it.
 // (7) pole        Z = n cos psi + m sin psi is the pole if sin psi = hypot(nx, ny), at the swivel where m lies along the
 //                 pole's part normal to n: cos phi : sin phi = uz : vz, or the opposite where n points down.
 //
@@ -40,14 +40,12 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "tolani_badler/arm_harmonics.h"
 #include "tolani_badler/arm_internal.h"
 #include "limb/ways.h"
 #include "math/scalar.h"
 #include "swivel_papers/arm.h"
 #include "swivel/trig.h"
-
-/// Of the reach: wrists nearer to each other than this are in one place. Chosen: a hundred roundings.
-#define SAME_PLACE 1e-14
 
 // ---- (1) ----
 
@@ -147,36 +145,13 @@ static void keep_inside(const joint_angle *angle, const swv_arm_limits *limits, 
         swvi_ways_narrow(&sets[sign], &inside[sign]);
 }
 
-// (1) a component of X, Y and Z along a direction (x, y, z)
-static swvi_harmonic x_along(const swvi_elbow_circle *e, double x, double y, double z)
-{
-    const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
-    const double v = e->vx * x + e->vy * y + e->vz * z;
-    return (swvi_harmonic){ -e->cos_rise * u, -e->cos_rise * v, e->sin_rise * n };
-}
-
-// Y has no part along n.
-static swvi_harmonic y_along(const swvi_elbow_circle *e, double x, double y, double z)
-{
-    const double u = e->ux * x + e->uy * y + e->uz * z, v = e->vx * x + e->vy * y + e->vz * z;
-    return (swvi_harmonic){ -v, u, 0.0 };
-}
-
-// Z, the upper arm.
-static swvi_harmonic z_along(const swvi_elbow_circle *e, double x, double y, double z)
-{
-    const double n = e->nx * x + e->ny * y + e->nz * z, u = e->ux * x + e->uy * y + e->uz * z;
-    const double v = e->vx * x + e->vy * y + e->vz * z;
-    return (swvi_harmonic){ e->sin_rise * u, e->sin_rise * v, e->cos_rise * n };
-}
-
 // (1) q0, q1 and q2 as harmonics of the swivel, from entries of R_S = (X Y Z).
 static void shoulder_angles(const swvi_arm_target *target, joint_angle angles[3])
 {
     const swvi_elbow_circle *e = &target->circle;
-    angles[0] = (joint_angle){ HAS_BOTH, z_along(e, 1, 0, 0), z_along(e, 0, -1, 0) };
-    angles[1] = (joint_angle){ .kind = HAS_COSINE, .cosine = z_along(e, 0, 0, 1) };
-    angles[2] = (joint_angle){ HAS_BOTH, x_along(e, 0, 0, 1), y_along(e, 0, 0, 1) };
+    angles[0] = (joint_angle){ HAS_BOTH, swvi_z_along(e, 1, 0, 0), swvi_z_along(e, 0, -1, 0) };
+    angles[1] = (joint_angle){ .kind = HAS_COSINE, .cosine = swvi_z_along(e, 0, 0, 1) };
+    angles[2] = (joint_angle){ HAS_BOTH, swvi_x_along(e, 0, 0, 1), swvi_y_along(e, 0, 0, 1) };
 }
 
 // (1) q4, q5 and q6 as harmonics of the swivel: the columns of the hand's rotation along those of the forearm's.
@@ -184,12 +159,12 @@ static void wrist_angles(const swvi_arm_target *target, joint_angle angles[3])
 {
     const swvi_elbow_circle *e = &target->circle;
     const swvi_hand_axes    *g = &target->axes;
-    const swvi_harmonic      a3 = x_along(e, g->zx, g->zy, g->zz), c3 = z_along(e, g->zx, g->zy, g->zz);
-    const swvi_harmonic      b3 = y_along(e, g->zx, g->zy, g->zz);
+    const swvi_harmonic      a3 = swvi_x_along(e, g->zx, g->zy, g->zz), c3 = swvi_z_along(e, g->zx, g->zy, g->zz);
+    const swvi_harmonic      b3 = swvi_y_along(e, g->zx, g->zy, g->zz);
     angles[0] = (joint_angle){ HAS_BOTH, swvi_harmonic_sum(e->cos_elbow, a3, -e->sin_elbow, c3),
                                swvi_harmonic_sum(e->sin_elbow, a3, e->cos_elbow, c3) };
     angles[1] = (joint_angle){ .kind = HAS_SINE, .sine = swvi_harmonic_sum(-1.0, b3, 0.0, b3) };
-    angles[2] = (joint_angle){ HAS_BOTH, y_along(e, g->xx, g->xy, g->xz), y_along(e, g->yx, g->yy, g->yz) };
+    angles[2] = (joint_angle){ HAS_BOTH, swvi_y_along(e, g->xx, g->xy, g->xz), swvi_y_along(e, g->yx, g->yy, g->yz) };
 }
 
 // Whether the upper arm is on the pole at every swivel.
@@ -201,7 +176,7 @@ static bool stays_on_pole(const swvi_elbow_circle *e)
 // (7) There q0 and q2 share one turn, q0 + q2 or q0 - q2, which both families have alike: narrows their sets to where it is inside.
 static void keep_shared_inside(const swv_arm *arm, const swvi_elbow_circle *e, swvi_ways sets[2])
 {
-    const joint_angle     turn = { HAS_BOTH, x_along(e, 0, 1, 0), x_along(e, 1, 0, 0) };
+    const joint_angle     turn = { HAS_BOTH, swvi_x_along(e, 0, 1, 0), swvi_x_along(e, 1, 0, 0) };
     const swv_arm_limits *first = &arm->limits[0], *last = &arm->limits[2];
     const bool            is_up = e->nz * e->cos_rise > 0.0;
     swv_arm               shared = *arm;
@@ -268,12 +243,6 @@ bool swvi_arm_feasible(const swv_arm *arm, const swvi_arm_target *target, uint32
     return feasible_swivels(arm, target, joints, stays_on_pole(&target->circle), sets);
 }
 
-// Too far or too near.
-static bool is_out_of_reach(const swv_arm *arm, const swvi_arm_target *target)
-{
-    return fabs(target->circle.excess) > 1e-12 * (arm->upper_arm + arm->forearm);
-}
-
 swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand, swv_swivels swivels[SWV_ARM_NATURAL_FAMILIES])
 {
     if (!arm || !hand || !swivels)
@@ -283,7 +252,7 @@ swv_status swv_arm_feasible(const swv_arm *arm, const swv_pose *hand, swv_swivel
     if (status != SWV_OK)
         return status;
     (void)swvi_arm_feasible(arm, &target, SWVI_ALL_JOINTS, swivels);
-    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES && is_out_of_reach(arm, &target); ++family)
+    for (int family = 0; family < SWV_ARM_NATURAL_FAMILIES && swvi_arm_is_out_of_reach(arm, &target); ++family)
         swivels[family].count = 0;
     return SWV_OK;
 }
@@ -355,22 +324,29 @@ double swvi_arm_least_exceeded(const swv_arm *arm, const swvi_arm_target *target
 
 // ---- (6), (7): what rounding leaves open ----
 
-// The bends, given by their sines, that bring the wrist to one place, to SAME_PLACE: by (6) the sine's square is open by 2 (L1 + L2) / (L1 L2)
-// times that place's size, SAME_PLACE (L1 + L2).
+// By how much twice the elbow's cosine is open, by (6): d^2 = L1^2 + L2^2 + 2 L1 L2 cos q3, and d is open by SWVI_SAME (L1 + L2). As much as the square of
+// its sine where it is straight.
+static double openness(const swv_arm *arm, const swvi_arm_target *target)
+{
+    const double slack = SWVI_SAME * (arm->upper_arm + arm->forearm);
+    return 2.0 * slack * ((swvi_arm_distance(arm, target) + slack) / (arm->upper_arm * arm->forearm));
+}
+
+// The bends, given by their sines, that bring the wrist to one place.
 static void bends_of(const swv_arm *arm, const swvi_arm_target *target, double *least, double *most)
 {
-    const double reach = arm->upper_arm + arm->forearm, sine = target->circle.sin_elbow;
-    const double open = 2.0 * SAME_PLACE * reach * (reach / (arm->upper_arm * arm->forearm));
+    const double sine = target->circle.sin_elbow, open = openness(arm, target);
     *least = sqrt(swvi_larger(0.0, sine * sine - open));
     *most = sqrt(sine * sine + open);
 }
 
-// The target with the elbow bent by `bend` radians instead.
-static swvi_arm_target bent_by(const swv_arm *arm, const swvi_arm_target *target, double bend)
+// The target with a bend of this sine instead, straight or folded as before.
+static swvi_arm_target bent_by(const swv_arm *arm, const swvi_arm_target *target, double sine)
 {
     swvi_arm_target    bent = *target;
     swvi_elbow_circle *e = &bent.circle;
-    swvi_sincos(bend, &e->sin_elbow, &e->cos_elbow);
+    e->sin_elbow = sine;
+    e->cos_elbow = copysign(sqrt((1.0 - sine) * (1.0 + sine)), e->cos_elbow);
     const double along = arm->upper_arm + arm->forearm * e->cos_elbow, across = arm->forearm * e->sin_elbow;
     const double inverse = 1.0 / sqrt(along * along + across * across);
     e->cos_rise = inverse * along;
@@ -378,7 +354,22 @@ static swvi_arm_target bent_by(const swv_arm *arm, const swvi_arm_target *target
     return bent;
 }
 
-// By how many radians, to a hundredth of the tolerance (chosen), the limits are exceeded with this bend (radians), and the target with it.
+bool swvi_arm_bend_to(const swv_arm *arm, const swvi_arm_target *target, double sine, swvi_arm_target *bent)
+{
+    if (!(sine <= 1.0))
+        return false;
+    // The squares of two sines differ by as much as the cosines do, times their sum.
+    const swvi_arm_target other = bent_by(arm, target, sine);
+    const double          was = target->circle.sin_elbow, sum = target->circle.cos_elbow + other.circle.cos_elbow;
+    if (!(fabs(sine * sine - was * was) <= 0.5 * fabs(sum) * openness(arm, target)))
+        return false;
+    if (!(swvi_arm_distance(arm, &other) > 0.0))  // folded onto the shoulder: no line
+        return false;
+    *bent = other;
+    return true;
+}
+
+// By how many radians, to a hundredth of the tolerance (chosen), the limits are exceeded with this bend (its sine), and the target with it.
 static double excess_of_bend(const swv_arm *arm, const swvi_arm_target *target, uint32_t joints, double bend,
                              swvi_arm_target *bent)
 {
@@ -394,7 +385,8 @@ bool swvi_arm_bend_feasibly(const swv_arm *arm, swvi_arm_target *target, uint32_
     enum { SAMPLES = 16, STEPS = 40 };
     double least, most;
     bends_of(arm, target, &least, &most);
-    if (!(target->circle.cos_elbow > 0.0 && most - least > 1e-3 * SWV_LIMIT_TOLERANCE) || is_out_of_reach(arm, target))
+    if (!(target->circle.cos_elbow > 0.0 && most - least > 1e-3 * SWV_LIMIT_TOLERANCE) ||
+        swvi_arm_is_out_of_reach(arm, target))
         return false;
     swvi_arm_target bent = *target, other;
     const double    spacing = (most - least) / SAMPLES;
@@ -431,16 +423,11 @@ bool swvi_arm_bend_feasibly(const swv_arm *arm, swvi_arm_target *target, uint32_
 bool swvi_arm_bend_to_pole(const swv_arm *arm, swvi_arm_target *target, uint32_t joints, double *swivel,
                            swv_swivels sets[SWV_ARM_NATURAL_FAMILIES])
 {
-    const double upper = arm->upper_arm, lower = arm->forearm;
     const double nx = target->circle.nx, ny = target->circle.ny, off = sqrt(nx * nx + ny * ny);
     if (!(fabs(target->circle.sin_rise - off) < SWVI_ON_POLE)) {
-        const double distance = sqrt(upper * upper + lower * lower + 2.0 * upper * lower * target->circle.cos_elbow);
-        const double sine = off * distance / lower;
-        double       least, most;
-        bends_of(arm, target, &least, &most);
-        if (!(target->circle.cos_elbow > 0.0 && sine >= least && sine <= most))
+        const double sine = off * swvi_arm_distance(arm, target) / arm->forearm;
+        if (!(target->circle.cos_elbow > 0.0 && swvi_arm_bend_to(arm, target, sine, target)))
             return false;
-        *target = bent_by(arm, target, swv_asin(sine));
     }
     const swvi_elbow_circle *e = &target->circle;
     const double             up = e->nz < 0.0 ? -1.0 : 1.0;
@@ -457,7 +444,7 @@ swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_ro
     if (status != SWV_OK)
         return status;
     *room = (swv_arm_room){ .family = -1 };
-    if (is_out_of_reach(arm, &target))
+    if (swvi_arm_is_out_of_reach(arm, &target))
         return SWV_OK;
 
     // The most there could be is half the narrowest range, at most pi: 42 halvings bring that to 1e-12, 64 end the loop. First nothing,
@@ -481,99 +468,6 @@ swv_status swv_arm_roomiest(const swv_arm *arm, const swv_pose *hand, swv_arm_ro
         }
         low = swvi_larger(low, room->margin);
         margin = 0.5 * (low + high);
-    }
-    return SWV_OK;
-}
-
-// ---- scheme 2 ----
-
-// The value (radians) that a joint has in family 0 to 3 where the same posture with the elbow bent backward (bit 2 of the family) has `value`.
-static double value_with_elbow_forward(int joint, double value)
-{
-    switch (joint) {
-    case 2:
-    case 6:
-        return value + SWV_PI;
-    case 4:
-    case 5:
-        return -value;
-    default:
-        return value;
-    }
-}
-
-// The swivels at which an angle has this value, radians.
-static swvi_held_swivels swivels_holding(const joint_angle *angle, double value)
-{
-    double x[2], y[2], s, c;
-    swvi_sincos(value, &s, &c);
-    const swvi_harmonic f = zero_where_met(angle, c, s);
-    swvi_held_swivels   held = { .count = swvi_harmonic_roots(f, x, y) ? 2 : 0 };
-    // 1e-15: a few roundings of sines.
-    if (fabs(f.a) + fabs(f.b) <= 1e-15 && fabs(f.c) <= 1e-15) {
-        x[0] = 1.0;  // any swivel will do
-        y[0] = 0.0;
-        held.count = 1;
-    }
-    if (held.count == 2 && x[0] == x[1] && y[0] == y[1])
-        held.count = 1;
-    for (int r = 0; r < held.count; ++r) {
-        const double inverse_length = 1.0 / sqrt(x[r] * x[r] + y[r] * y[r]);
-        held.cosine[r] = x[r] * inverse_length;
-        held.sine[r] = y[r] * inverse_length;
-    }
-    return held;
-}
-
-void swvi_arm_held_swivels(const swvi_arm_target *target, const double q[7], swvi_held_swivels held[7])
-{
-    joint_angle angles[7];
-    shoulder_angles(target, &angles[0]);
-    wrist_angles(target, &angles[4]);
-    for (int i = 0; i < 7; ++i)
-        held[i] = i == 3 ? (swvi_held_swivels){ 0 } : swivels_holding(&angles[i], q[i]);
-}
-
-swv_status swv_arm_solve_held(const swv_arm *arm, const swv_pose *hand, int joint, double value,
-                              double q[SWV_ARM_FAMILIES][7], swv_arm_report reports[SWV_ARM_FAMILIES], int *count)
-{
-    if (!arm || !hand || !q || !count)
-        return SWV_NULL;
-    swvi_arm_target  target;
-    const swv_status status = swvi_arm_target_of(arm, hand, &target);
-    if (status != SWV_OK)
-        return status;
-    if (joint < 0 || joint >= 7 || joint == 3)
-        return SWV_BAD_COUNT;
-    if (!swvi_is_finite(value))
-        return SWV_BAD_GOAL;
-
-    *count = 0;
-    if (is_out_of_reach(arm, &target))
-        return SWV_OK;
-    joint_angle angles[7];
-    shoulder_angles(&target, &angles[0]);
-    wrist_angles(&target, &angles[4]);
-    for (int backward = 0; backward < 2; ++backward) {
-        const double            wanted = backward ? value_with_elbow_forward(joint, value) : value;
-        const swvi_held_swivels held = swivels_holding(&angles[joint], wanted);
-        for (int r = 0; r < held.count; ++r) {
-            double first[7];
-            swvi_arm_posture(&target, held.cosine[r], held.sine[r], first);
-            for (int family = 4 * backward; family < 4 * backward + 4 && *count < SWV_ARM_FAMILIES; ++family) {
-                double candidate[7];
-                swvi_arm_to_family(family, first, candidate);
-                // 1e-6 radians: another root of the same sine or cosine. Chosen; arm.h promises 1e-7.
-                if (fabs(swv_angle_wrap(candidate[joint] - value)) > 1e-6)
-                    continue;
-                const uint32_t outside = swvi_arm_turn_into_limits(arm, candidate);
-                for (int i = 0; i < 7; ++i)
-                    q[*count][i] = candidate[i];
-                if (reports)
-                    reports[*count] = swvi_arm_report_of(arm, &target, candidate, outside);
-                ++*count;
-            }
-        }
     }
     return SWV_OK;
 }

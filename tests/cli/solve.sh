@@ -218,6 +218,24 @@ cp "$folder/out" "$folder/smooth"
 solve --all
 check same "$folder/out" "$folder/smooth"
 
+# Straight up or down, where no elbow is lowest, the swivel is still the one asked for, and it is said from where it counts. Beside the pole too.
+for at in 0,0,0.5 0,0,-0.5 1e-17,0,0.5 1e-16,0,0.5 1e-9,0,-0.5; do
+    run solve arm7 --hand $at --swivel-deg 40 --no-limits
+    expect_success
+    grep -q '^    swivel            40.000   degrees$' "$folder/out" || fail "$said: not at 40 degrees: $(cat "$folder/out")"
+    ! grep -q 'the wish was' "$folder/out" || fail "$said: another wish"
+done
+for pole in "arm7 0,0,0.5 the elbow outward" "arm7 0,0,-0.5 the elbow inward" "leg7 0.6,0,0 the knee down"; do
+    # shellcheck disable=SC2086
+    set -- $pole
+    run solve $1 --hand $2 --swivel-deg 0
+    expect_success
+    grep -q "swivel 0 is $3 $4 $5" "$folder/out" || fail "$said: does not say where swivel 0 is"
+done
+run solve arm7 --hand 0,0.3,0.2 --swivel-deg 0
+expect_success
+! grep -q 'swivel 0 is' "$folder/out" || fail "$said: off the pole the reference is the lowest elbow"
+
 # A left arm is the mirror image of a right one.
 for options in "--swivel-deg 20 --all" "--swivel-deg -70" "--fix 2=65 --all" "--reference smooth --swivel-deg 5" ""; do
     # shellcheck disable=SC2086

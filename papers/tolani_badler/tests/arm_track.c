@@ -54,7 +54,7 @@ static void paper_step_as_worked_out_by_hand(void **state)
 
 // The same choice made from the outside: every solution of every case, those outside the limits dropped, the nearest. Steps of up to 0.05
 // rad a joint, as when following, or 1 rad; elbows from 0.01 (not straight) to 3 rad or their limit. 1e-9 of a sum of squares: rounding,
-// with room (found: 1e-12). One joint is held, to 1e-7 by arm.h, here 1e-6. Three steps may differ in candidates, a quarter may be missed
+// with room (found: 1e-12). One joint is held, by arm.h exactly; 1e-15: a whole turn and back. Three steps may differ in candidates, a quarter may be missed
 // (steps of 1 rad): chosen.
 static void paper_step_is_the_nearest_of_all_cases(void **state)
 {
@@ -102,10 +102,44 @@ static void paper_step_is_the_nearest_of_all_cases(void **state)
         double least_moved = INFINITY;
         for (int i = 0; i < 7; ++i)
             least_moved = i == 3 ? least_moved : fmin(least_moved, fabs(q[i] - from[i]));
-        assert_true(least_moved < 1e-6);
+        assert_true(least_moved <= 1e-15);
     }
     assert_true(missed < CASES(20000) / 4);
     assert_true(differing <= 3);
+}
+
+// A hand that stays where it is, the posture at and beside the wrist's pole (c6 = 0), the shoulder's (s2 = 0) and full extension (s4 = 0), and two of
+// them at once: each of the six joints gives at least the posture and its flip, so there are 12 candidates or more. In one corner the arm stays, to 1e-6
+// radians: 1e-8 of the bend are open to rounding where it is straight, and in two corners the shoulder's angles by any multiple of that.
+static void no_candidate_is_lost_in_corners(void **state)
+{
+    (void)state;
+    const double distances[] = { 0.0, 1e-12, 1e-10, 1e-9, 1e-8, 1e-6 };
+    uint64_t     seed = 46;
+    for (int n = 0; n < CASES(20000); ++n) {
+        const swv_arm arm = free_arm(0.334, 0.288);
+        const double  away = distances[n % 6];
+        double        from[7], q[7];
+        for (int i = 0; i < 7; ++i)
+            from[i] = random_between(&seed, i == 3 ? 0.0 : -SWV_PI, SWV_PI);
+        int corners[2];
+        for (int k = 0; k < 2; ++k) {
+            const int corner = corners[k] = random_below(&seed, 3);
+            if (corner == 0)
+                from[5] = 0.5 * SWV_PI - away;
+            else if (corner == 1)
+                from[1] = away;
+            else
+                from[3] = away;
+        }
+        const swv_pose   hand = hand_of(&arm, from);
+        swv_arm_track    track = started(&arm, SWV_TRACK_PAPER, 1e4, from);
+        swv_track_report report;
+        assert_int_equal(swv_arm_track_step(&track, &hand, dt, q, &report), SWV_OK);
+        assert_in_range(report.candidates, 12, 24);
+        for (int i = 0; i < 7 && corners[0] == corners[1]; ++i)
+            assert_near(swv_angle_wrap(q[i] - from[i]), 0.0, 1e-6);
+    }
 }
 
 // Scheme 1 begins: the elbow low, spread a little from the trunk, by first_wish's 0.1 rad (arm_track.c); a knee ahead, likewise. 1e-9:
@@ -542,6 +576,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(paper_step_as_worked_out_by_hand),
         cmocka_unit_test(paper_step_is_the_nearest_of_all_cases),
+        cmocka_unit_test(no_candidate_is_lost_in_corners),
         cmocka_unit_test(paper_begins_with_a_low_elbow),
         cmocka_unit_test(paper_flips_about_as_often_as_known),
         cmocka_unit_test(paper_and_least_drift_on_closed_loops),
