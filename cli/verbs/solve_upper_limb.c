@@ -13,7 +13,7 @@
 #include "io/json.h"
 #include "words/upper_limb_words.h"
 #include "io/message.h"
-#include "papers/solve_ascione.h"
+#include "verbs/solve_ascione.h"
 #include "verbs/solve.h"
 #include "io/text.h"
 #include "words/values.h"
@@ -230,12 +230,18 @@ static void check_options(const typed *w)
         fail("solve: --orient sets the hand's orientation; leave out --pronation-deg");
     if (w->swivel && w->towards)
         fail("solve: --swivel-deg and --elbow-towards cannot be used together");
-    if (w->plain && (w->orient || w->towards || w->pronation || w->keep_hand))
-        fail("solve: --plain knows a wrist, a swivel, a moved shoulder and --raising; leave out %s",
-             w->orient      ? "--orient"
-             : w->towards   ? "--elbow-towards"
-             : w->pronation ? "--pronation-deg"
-                            : "--keep-hand");
+}
+
+// What goes with --plain, and what only with it.
+static void check_plain(const typed *w)
+{
+    const char *unknown = w->orient      ? "--orient"
+                          : w->towards   ? "--elbow-towards"
+                          : w->pronation ? "--pronation-deg"
+                          : w->keep_hand ? "--keep-hand"
+                                         : NULL;
+    if (w->plain && unknown)
+        fail("solve: --plain knows a wrist, a swivel, a moved shoulder and --raising; leave out %s", unknown);
     if (!w->plain && (w->tolerance || w->single))
         fail("solve: %s works only with --plain", w->tolerance ? "--tolerance" : "--single");
 }
@@ -335,6 +341,7 @@ static void run(int count, char **words)
     };
     sort_words("solve upper-limb", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
     check_options(&w);
+    check_plain(&w);
     read_wishes(&w, &r.goal);
     if (w.plain) {
         run_plain(&w, &limb, &r);
@@ -383,7 +390,7 @@ const solver upper_limb_solver = {
     "  --keep-hand            if no posture inside the limits reaches the hand's goal, break the limits, not the goal\n"
     "  --raising F            1: the arm is being raised, -1: lowered, or a value in between. Default: "
     "0\n" UPPER_LIMB_USAGE "  --plain                the method of Ascione et al. and nothing else: equations 1 and 2 "
-                           "everywhere, no limits, their\n"
+    "everywhere, no limits, their\n"
     "                         angles q1 to q4 and p1 to p5; where it does not converge, it says so. With "
     "--ascione-limits\n"
     "                         it says what is outside table 1. Swivels from the lowest elbow, default 0; rhythm "

@@ -45,6 +45,9 @@ typedef struct upper_limb_words {
 /// The limb they describe. A wrong word ends the command with a message.
 void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb);
 
+/// Which rhythm that name is; `usual` if it is NULL.
+int read_rhythm_name(const char *name, int usual);
+
 /// A rhythm by its name, `usual` if that is NULL.
 void read_rhythm(const char *name, int usual, swv_rhythm *rhythm);
 

@@ -15,6 +15,8 @@
 ///     swv_upper_limb_make_ascione(SWV_RIGHT, &limb);
 ///     swv_upper_limb_goal goal = { .arm = { .end = { .position = { 2.5, 3.0, 0.2 } }, .is_position_only = true,
 ///                                           .elbow = SWV_ELBOW_SWIVEL, .swivel = -0.35 } };
+///     swv_ascione_posture   posture;
+///     swv_upper_limb_report report;
 ///     swv_ascione_solve(&limb, &goal, NULL, NULL, &posture, &report);
 
 // ---- the limb ----
@@ -104,7 +106,7 @@ typedef struct swv_ascione_options {
 /// report   may be NULL. SWV_REACHED; SWV_OUT_OF_REACH and SWV_TOO_NEAR if the wrist is beyond m + n or within |m - n| of GH at the end: the arm then
 ///          points at it; SWV_UNSETTLED: it does not converge, and gh_error is the last change of GH
 ///
-/// SWV_BAD_MODEL also for a rhythm that is a function or not linear.
+/// SWV_BAD_MODEL also for a rhythm that is a function or not linear. SWV_BAD_GOAL, SWV_BAD_POSTURE for a gh that is not finite, SWV_BAD_OPTIONS.
 SWV_EXTERN swv_status swv_ascione_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, const swv_vec3 *gh,
                                         const swv_ascione_options *options, swv_ascione_posture *posture,
                                         swv_upper_limb_report *report);
@@ -121,7 +123,8 @@ enum { SWV_ASCIONE_FLOPS = 88, SWV_ASCIONE_ROOTS = 5, SWV_ASCIONE_TRIG = 12 };
 /// radius            the spectral radius of d GH(k+1) / d GH(k): below 1, the iteration converges to this posture from near by; may be NULL
 /// norm              its spectral norm: while it is below 1, each step is shorter than the last; may be NULL
 ///
-/// Both are infinite where the line from GH to the wrist is vertical. SWV_NOT_FINITE, SWV_BAD_ARGUMENT; SWV_BAD_MODEL as swv_ascione_solve.
+/// Both are infinite where the line from GH to the wrist is vertical. SWV_NOT_FINITE; SWV_BAD_ARGUMENT for an elevation or bend outside 0 to pi; SWV_BAD_MODEL for a
+/// rhythm that is a function or not linear.
 SWV_EXTERN swv_status swv_ascione_contraction(const swv_upper_limb *limb, double elevation, double plane, double bend,
                                               double roll, double *radius, double *norm);
 

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "limb/limb_internal.h"
 #include "math/scalar.h"
 #include "shoulder/girdle_internal.h"
 #include "swivel/trig.h"
@@ -91,7 +92,9 @@ swv_status swv_ascione_movements(const swv_upper_limb *limb, const swv_upper_lim
 {
     if (!limb || !posture || !movements)
         return SWV_NULL;
-    const swv_status status = swvi_upper_limb_check(limb);
+    swv_status status = swvi_upper_limb_check(limb);
+    if (status == SWV_OK)
+        status = swvi_limb_verify_posture(&posture->arm);
     if (status != SWV_OK)
         return status;
     if (!swvi_vec3_is_finite(posture->gh) || !swvi_vec3_is_finite(posture->elbow) ||
@@ -117,6 +120,8 @@ uint32_t swv_ascione_broken(const double movements[SWV_ASCIONE_MOVEMENTS], doubl
 {
     uint32_t broken = 0;
     double   worst = 0.0, sine, cosine;
+    if (!movements)
+        return 0;
     swv_sincos(movements[SWV_ASCIONE_HUMERUS_ELEVATION], &sine, &cosine);
     for (int i = 0; i < SWV_ASCIONE_MOVEMENTS; ++i) {
         // Near the vertical a humerus of any plane is near its range.

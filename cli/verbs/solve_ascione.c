@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // solve upper-limb --plain (solve_ascione.h). Radians and the limb's unit; tables in degrees.
-#include "papers/solve_ascione.h"
+#include "verbs/solve_ascione.h"
 
 #include <math.h>
 #include <stdio.h>
