@@ -39,7 +39,7 @@ typedef struct newton_words {
 #define NEWTON_USAGE(usual) \
     "  --newton               by van den Waardenburg's Newton-Raphson instead, coupled or free. Its four parameters:\n" \
     "  --alpha A              the part of a step that is taken. Default: 1\n" \
-    "  --epsilon-mm E         reached within so many millimetres. Default: 0.001\n" \
+    "  --epsilon-mm E         reached within this many millimetres. Default: 0.001\n" \
     "  --start neutral|edge|weighted|previous\n" \
     "                         the first guess: the middle of the limits; straight towards the tip; between these two;\n" \
     "                         the last frame's posture. Default: " usual "\n" \

@@ -157,10 +157,12 @@ static swv_ascione_posture posture_of(const swv_upper_limb *limb, const swvi_asc
 static swv_outcome outcome_of(const swvi_ascione_goal *r, const swvi_ascione_step *s, bool settled)
 {
     // A millionth of a millionth of the reach: rounding of a whole solve (docs/conventions.md).
-    const double far = swv_vec3_length(swv_vec3_sub(vector_of(r->wrist), vector_of(s->gh))), rounding = 1e-12;
+    const double distance = swv_vec3_length(swv_vec3_sub(vector_of(r->wrist), vector_of(s->gh))), rounding = 1e-12;
     if (!settled)
         return SWV_UNSETTLED;
-    return far > r->farthest + rounding ? SWV_OUT_OF_REACH : far < r->nearest - rounding ? SWV_TOO_NEAR : SWV_REACHED;
+    return distance > r->farthest + rounding  ? SWV_OUT_OF_REACH
+           : distance < r->nearest - rounding ? SWV_TOO_NEAR
+                                              : SWV_REACHED;
 }
 
 swv_status swv_ascione_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, const swv_vec3 *gh,

@@ -39,7 +39,7 @@ SWV_INLINE void KERNEL(swvi_ascione_elbow)(const KERNEL(swvi_ascione_goal) * r, 
     const REAL h = KERNEL(sqrt)(level_squared + pz * pz);
     const REAL cos_theta = h > 0 ? pz / h : 0, sin_theta = h > 0 ? level / h : 1;
     const REAL cos_phi = level > 0 ? px / level : 1, sin_phi = level > 0 ? py / level : 0;
-    const REAL near = h > r->nearest ? h : r->nearest, held = near < r->farthest ? near : r->farthest;
+    const REAL least = h > r->nearest ? h : r->nearest, held = least < r->farthest ? least : r->farthest;
     const REAL carnot = held > 0 ? (r->squares + held * held) / (r->twice * held) : 0;
     const REAL low = carnot < 1 ? carnot : 1, cos_alpha = low > -1 ? low : -1;
     const REAL sin_alpha = KERNEL(sqrt)(1 - cos_alpha * cos_alpha);
