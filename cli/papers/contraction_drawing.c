@@ -106,7 +106,7 @@ void draw_contraction(const swv_upper_limb *limb, const char *path)
     const double             edge_x[2] = { 15, 140 }, edge_y[2] = { vertical, vertical };
     static const char *const labels[KINDS] = { "spectral radius below 1", "norm below 1" };
     const svg_colour         colours[KINDS] = { SVG_SKY, SVG_BLUE };
-    plot_series              region[KINDS + 1], near[KINDS + 1];
+    plot_series              region[KINDS + 1], vertical_series[KINDS + 1];
     for (int i = 0; i < BENDS; i++)
         bend[i] = 16.0 + 124.0 * i / (BENDS - 1);
     for (int kind = 0; kind < KINDS; kind++) {
@@ -120,12 +120,12 @@ void draw_contraction(const swv_upper_limb *limb, const char *path)
                                       .colour = colours[kind],
                                       .opacity = 0.35,
                                       .width = 1.5 };
-        near[kind] = (plot_series){ .kind = PLOT_CURVE,
-                                    .label = labels[kind],
-                                    .x = bend,
-                                    .y = widest[kind],
-                                    .count = BENDS,
-                                    .colour = colours[kind] };
+        vertical_series[kind] = (plot_series){ .kind = PLOT_CURVE,
+                                               .label = labels[kind],
+                                               .x = bend,
+                                               .y = widest[kind],
+                                               .count = BENDS,
+                                               .colour = colours[kind] };
     }
     region[KINDS] = (plot_series){ .kind = PLOT_CURVE,
                                    .label = "proved: norm below 0.95",
@@ -134,13 +134,13 @@ void draw_contraction(const swv_upper_limb *limb, const char *path)
                                    .count = 5,
                                    .colour = SVG_ORANGE,
                                    .width = 2.5 };
-    near[KINDS] = (plot_series){ .kind = PLOT_CURVE,
-                                 .label = "proved: norm below 0.95",
-                                 .x = edge_x,
-                                 .y = edge_y,
-                                 .count = 2,
-                                 .colour = SVG_ORANGE,
-                                 .width = 2.5 };
+    vertical_series[KINDS] = (plot_series){ .kind = PLOT_CURVE,
+                                            .label = "proved: norm below 0.95",
+                                            .x = edge_x,
+                                            .y = edge_y,
+                                            .count = 2,
+                                            .colour = SVG_ORANGE,
+                                            .width = 2.5 };
     const plot_panel panels[2] = {
         { .title = "Worst plane and forearm; the line to the wrist 7 degrees from the vertical",
           .x = { .label = "elevation of the humerus (degrees)", .low = 0, .high = 180, .step = 30 },
@@ -152,7 +152,7 @@ void draw_contraction(const swv_upper_limb *limb, const char *path)
           .x = { .label = "bend of the elbow (degrees)", .low = 0, .high = 140, .step = 20 },
           .y = { .label = "degrees from the vertical", .low = 0, .high = 10, .step = 2 },
           .height = 160.0,
-          .series = near,
+          .series = vertical_series,
           .count = KINDS + 1 },
     };
     FILE *file = open_output(path);
