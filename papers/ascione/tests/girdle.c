@@ -236,7 +236,9 @@ static void theirs_is_equations_1_to_4_everywhere(void **state)
         assert_true(distance(elbow, p.elbow) < 1e-11 && distance(wrist, goal.arm.end.position) < 1e-11);
         // The humerus is that of equations 1 and 2, to what GH still moves times how fast the elbow goes with it.
         const double h[3] = { g[0] / m, g[1] / m, g[2] / m };
-        assert_near(atan2(hypot(h[0], h[1]), -h[2]), p.elevation, 1e-7);
+        const double level = hypot(h[0], h[1]);
+        assert_near(atan2(level, -h[2]), p.elevation, 1e-7);
+        assert_near(level * swv_angle_wrap(atan2(h[1], h[0]) - p.plane), 0.0, 1e-7);
     }
     printf("settled %d (%d near the vertical), not converged %d\n", settled, vertical, lost);
     assert_true(settled > CASES(20000) / 2);
