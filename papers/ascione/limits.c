@@ -200,7 +200,7 @@ swv_status swv_upper_limb_solve_as_ascione(const swv_upper_limb *limb, const swv
             r.excess = swvi_larger(r.excess, beyond(SWV_ASCIONE_ELBOW_ROTATION, rotation));
         }
     }
-    double movements[SWV_ASCIONE_MOVEMENTS];
+    double movements[SWV_ASCIONE_MOVEMENTS] = { 0.0 };
     (void)swv_ascione_movements(limb, &found, movements);
     *posture = found;
     if (broken)
