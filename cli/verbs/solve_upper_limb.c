@@ -298,6 +298,8 @@ static void solve_file(request *r, const char *path, int threads)
 static void run_plain(const typed *w, upper_limb_words *limb, request *r)
 {
     ascione_request plain = { .options = { .is_single = w->single } };
+    if (limb->yield)
+        fail("solve: --plain has no yield; leave out --yield-deg");
     limb->rhythm = limb->rhythm ? limb->rhythm : rhythm_names[RHYTHM_ASCIONE];
     read_upper_limb(limb, &plain.limb);
     plain.shows_limits = limb->ascione_limits;
