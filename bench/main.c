@@ -26,7 +26,7 @@ static const struct suite {
     { "puma", "the Puma 560 in closed form beside other closed forms", bench_puma },
     { "lanes", "the same many at once, in each instruction set", bench_lanes },
     { "hand", "fingers, thumb and hand beside van den Waardenburg's iteration and Orocos KDL's", bench_hand },
-    { "shoulder", "clavicle, scapula and arm together beside Ascione's figures", bench_shoulder },
+    { "shoulder", "clavicle, scapula and arm together; table 2 of Ascione and others on this machine", bench_shoulder },
     { "solve", "the engine for any chain, on eight robots, beside Orocos KDL and others' figures", bench_solve },
     { "table", "inverse kinematics looked up beside Kim and Tarokh's tables and our closed forms", bench_table },
     { "starts", "all solutions of arms without closed form, from a table of starts", bench_starts },

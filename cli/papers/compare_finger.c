@@ -44,13 +44,13 @@ static void target_of(const swv_finger *finger, int i, swv_point *tip)
     (void)swv_finger_forward(finger, q, tip, NULL);
 }
 
-static outcome iterate(const swv_finger *finger, const struct start *start, double alpha)
+static outcome iterate(const swv_finger *finger, swv_finger_kind kind, const struct start *start, double alpha)
 {
-    const swv_finger_newton_options options = { .start = start->start,
-                                                .alpha = alpha,
-                                                .off_straight = start->off_straight };
-    outcome                         o = { 0.0, 0.0, 0 };
-    int                             failed = 0;
+    const swv_finger_newton_options options = {
+        .start = start->start, .alpha = alpha, .off_straight = start->off_straight, .kind = kind
+    };
+    outcome o = { 0.0, 0.0, 0 };
+    int     failed = 0;
     for (int i = 0; i < TARGETS; i++) {
         swv_point                tip = { 0.0, 0.0 };
         double                   q[3];
@@ -72,7 +72,7 @@ typedef struct exact {
     double worst_error;
 } exact;
 
-static exact solve_all(const swv_finger *finger)
+static exact solve_all(const swv_finger *finger, swv_finger_kind kind)
 {
     exact e = { 0, 0, 0.0 };
     for (int i = 0; i < TARGETS; i++) {
@@ -80,7 +80,8 @@ static exact solve_all(const swv_finger *finger)
         double           q[SWV_FINGER_SOLUTIONS][3];
         swv_digit_report report = { 0 };
         target_of(finger, i, &tip);
-        (void)swv_finger_solve(finger, tip, q, &report);
+        (void)(kind == SWV_FINGER_COUPLED ? swv_finger_solve(finger, tip, q, &report)
+                                          : swv_finger_solve_free(finger, tip, NULL, q[0], &report));
         e.failed += report.outcome != SWV_REACHED;
         e.most = report.iterations > e.most ? report.iterations : e.most;
         e.worst_error = fmax(e.worst_error, report.position_error);
@@ -101,24 +102,31 @@ static double printed_miss(const swv_finger *finger, int i)
     return hypot(tip.x - 0.030, tip.y + 0.020);
 }
 
-static void print_table(const swv_finger *finger)
+static void print_kind(const swv_finger *finger, swv_finger_kind kind)
 {
-    printf("van den Waardenburg's Newton-Raphson, Jacobian corrected: %d targets over the limits, epsilon 1e-3 mm, at "
-           "most\n"
-           "500 iterations. Of those that converge: mean and greatest number of iterations.\n\n"
-           "  start                   alpha 1                 alpha 0.5               alpha 0.1\n",
-           TARGETS);
+    printf("%s\n\n  start                   alpha 1                 alpha 0.5               alpha 0.1\n",
+           kind == SWV_FINGER_COUPLED ? "the last joint follows" : "without coupling");
     for (int i = 0; i < STARTS; i++) {
         printf("  %-22s", starts[i].name);
         for (int k = 0; k < ALPHAS; k++) {
-            const outcome o = iterate(finger, &starts[i], alphas[k]);
+            const outcome o = iterate(finger, kind, &starts[i], alphas[k]);
             printf("%s%5.1f %% fail %5.1f %4d", k ? " " : "", o.failed_percent, o.mean, o.most);
         }
         putchar('\n');
     }
-    const exact e = solve_all(finger);
+    const exact e = solve_all(finger, kind);
     printf("\n  exact, no start       %5.1f %% fail, %d iteration%s at most, tip to %.0e mm\n\n",
            100.0 * e.failed / TARGETS, e.most, e.most == 1 ? "" : "s", 1e3 * e.worst_error);
+}
+
+static void print_table(const swv_finger *finger)
+{
+    printf("van den Waardenburg's Newton-Raphson, Jacobian corrected: %d targets over the limits, epsilon 1e-3 mm, at "
+           "most\n"
+           "500 iterations. Of those that converge: mean and greatest number of iterations.\n\n",
+           TARGETS);
+    print_kind(finger, SWV_FINGER_COUPLED);
+    print_kind(finger, SWV_FINGER_FREE);
     puts("From (atan2, 0) the first step divides by a determinant that is zero but for rounding: how many fail depends "
          "on\n"
          "how the Jacobian is inverted.\n");
@@ -127,12 +135,10 @@ static void print_table(const swv_finger *finger)
                printed_postures[i][0], printed_postures[i][1], printed_postures[i][2], 1e3 * printed_miss(finger, i));
 }
 
-static void json_table(const swv_finger *finger)
+static void json_starts(const swv_finger *finger, swv_finger_kind kind)
 {
-    const exact e = solve_all(finger);
-    printf("{\"targets\": %d, \"starts\": [\n", TARGETS);
     for (int i = 0; i < STARTS * ALPHAS; i++) {
-        const outcome o = iterate(finger, &starts[i / ALPHAS], alphas[i % ALPHAS]);
+        const outcome o = iterate(finger, kind, &starts[i / ALPHAS], alphas[i % ALPHAS]);
         fputs("    {\"start\": ", stdout);
         json_string(starts[i / ALPHAS].name);
         fputs(", \"alpha\": ", stdout);
@@ -143,6 +149,15 @@ static void json_table(const swv_finger *finger)
         json_number(o.mean);
         printf(", \"most\": %d}%s\n", o.most, i + 1 < STARTS * ALPHAS ? "," : "");
     }
+}
+
+static void json_table(const swv_finger *finger)
+{
+    const exact e = solve_all(finger, SWV_FINGER_COUPLED);
+    printf("{\"targets\": %d, \"starts\": [\n", TARGETS);
+    json_starts(finger, SWV_FINGER_COUPLED);
+    puts(" ], \"starts_without_coupling\": [");
+    json_starts(finger, SWV_FINGER_FREE);
     printf(" ], \"exact\": {\"failed\": %d, \"most\": %d, \"tip_error\": ", e.failed, e.most);
     json_number(e.worst_error);
     fputs("}, \"printed_misses\": ", stdout);

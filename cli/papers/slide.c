@@ -31,15 +31,36 @@ typedef struct moment {
 } moment;
 
 typedef struct slide {
-    swv_finger      finger;
-    swv_finger_kind kind;
-    swv_point       points[MAX_POINTS];  ///< of the object
-    int             point_count, steps, count, capacity, parts;
-    double          length, reached;  ///< of the object, and of what can be reached, metres
-    moment         *moments;
+    swv_finger                finger;
+    swv_finger_kind           kind;
+    bool                      is_newton;
+    swv_finger_newton_options newton;
+    swv_point                 points[MAX_POINTS];  ///< of the object
+    int                       point_count, steps, count, capacity, parts;
+    double                    length, reached;  ///< of the object, and of what can be reached, metres
+    moment                   *moments;
 } slide;
 
 // ---- sliding ----
+
+// previous: of the frame before, NULL at the beginning of a part.
+static swv_status solve_moment(const slide *s, swv_point tip, const double *previous, double q[SWV_FINGER_SOLUTIONS][3],
+                               swv_digit_report *report)
+{
+    if (s->is_newton) {
+        swv_finger_newton_options options = s->newton;
+        swv_finger_newton_report  newton = { .outcome = SWV_STALLED };
+        options.previous = previous;
+        const swv_status status = swv_finger_newton(&s->finger, tip, &options, q[0], &newton);
+        *report = (swv_digit_report){ .outcome = newton.outcome,
+                                      .count = 1,
+                                      .iterations = newton.iterations,
+                                      .position_error = newton.position_error };
+        return status;
+    }
+    return s->kind == SWV_FINGER_COUPLED ? swv_finger_solve(&s->finger, tip, q, report)
+                                         : swv_finger_solve_free(&s->finger, tip, previous, q[0], report);
+}
 
 static void add_moment(slide *s, const moment *m)
 {
@@ -54,10 +75,7 @@ static void add_moment(slide *s, const moment *m)
     *at = *m;
     double           all[SWV_FINGER_SOLUTIONS][3];
     const moment    *before = s->count > 0 && at[-1].part == m->part ? at - 1 : NULL;
-    const swv_status status =
-        s->kind == SWV_FINGER_COUPLED
-            ? swv_finger_solve(&s->finger, m->tip, all, &at->report)
-            : swv_finger_solve_free(&s->finger, m->tip, before ? before->q : NULL, all[0], &at->report);
+    const swv_status status = solve_moment(s, m->tip, before ? before->q : NULL, all, &at->report);
     if (status != SWV_OK)
         fail("slide: %s", swv_status_text(status));
     memcpy(at->q, all[0], sizeof at->q);
@@ -115,8 +133,10 @@ static void write_table(FILE *file, const slide *s)
 static void print_summary(const slide *s)
 {
     double error = 0.0, turned = 0.0;
-    int    most = 0;
+    int    most = 0, sum = 0, missed = 0;
     for (int i = 0; i < s->count; i++) {
+        sum += s->moments[i].report.iterations;
+        missed += s->moments[i].report.outcome != SWV_REACHED;
         error = fmax(error, s->moments[i].report.position_error);
         most = s->moments[i].report.iterations > most ? s->moments[i].report.iterations : most;
         for (int k = 0; k < 3 && i > 0 && s->moments[i].part == s->moments[i - 1].part; k++)
@@ -129,6 +149,9 @@ static void print_summary(const slide *s)
                "degrees "
                "at once\n",
                s->count, 1e3 * error, most, most == 1 ? "" : "s", turned * 180.0 / SWV_PI);
+    if (s->count > 0 && s->is_newton)
+        printf("van den Waardenburg's Newton-Raphson: %.2f iterations on average; %d places not reached\n",
+               (double)sum / s->count, missed);
 }
 
 enum { JOINTS = 3 };
@@ -260,11 +283,16 @@ static void read_through(const char *text, slide *s)
 static void run(int count, char **words)
 {
     finger_words    w = { 0 };
+    newton_words    n = { 0 };
     const char     *from = NULL, *to = NULL, *through = NULL, *steps = NULL, *svg = NULL, *out = NULL;
     const parameter parameters[] = {
-        FINGER_PARAMETERS(w),          { "--from-mm", .text = &from },
-        { "--to-mm", .text = &to },    { "--through-mm", .text = &through },
-        { "--steps", .text = &steps }, { "--svg", .text = &svg },
+        FINGER_PARAMETERS(w),
+        NEWTON_PARAMETERS(n),
+        { "--from-mm", .text = &from },
+        { "--to-mm", .text = &to },
+        { "--through-mm", .text = &through },
+        { "--steps", .text = &steps },
+        { "--svg", .text = &svg },
         { "--out", .text = &out },
     };
     sort_words("slide", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
@@ -276,6 +304,7 @@ static void run(int count, char **words)
 
     slide s = { .steps = 100 };
     s.kind = read_finger("slide", &w, &s.finger);
+    s.is_newton = read_newton("slide", &n, s.kind, SWV_FINGER_START_PREVIOUS, &s.newton);
     s.points[s.point_count++] = read_point_mm("--from-mm", from);
     if (through)
         read_through(through, &s);
@@ -314,15 +343,20 @@ const verb slide_verb = {
     "\n"
     "  --from-mm X,Y          start and end of the object, in millimetres from the knuckle\n"
     "  --to-mm X,Y\n"
-    "  --through-mm X,Y,...   corners in between, if any\n" FINGER_USAGE
-    "  --steps N              steps on each straight piece that is reached. Default: 100\n"
-    "  --svg FILE             draw the reachable area, the object, the moving finger and the joint angles; '-' is\n"
-    "                         standard output\n"
-    "  --out FILE             comma-separated values, one line per place: the piece, the distance along the object, x\n"
-    "                         and y (metres), the three angles (radians), the error of the tip, and the number of\n"
-    "                         iterations; '-' is standard output\n"
-    "\n"
-    "example:\n"
-    "  swivel slide little-finger --from-mm 10,-30 --to-mm 70,-30 --coupled\n",
+    "  --through-mm X,Y,...   corners in between, if any\n" FINGER_USAGE NEWTON_USAGE(
+        "previous, and neutral where a part begins") "  --steps N              steps on each straight piece that is "
+                                                     "reached. Default: 100\n"
+                                                     "  --svg FILE             draw the reachable area, the object, "
+                                                     "the moving finger and the joint angles; '-' is\n"
+                                                     "                         standard output\n"
+                                                     "  --out FILE             comma-separated values, one line per "
+                                                     "place: the piece, the distance along the object, x\n"
+                                                     "                         and y (metres), the three angles "
+                                                     "(radians), the error of the tip, and the number of\n"
+                                                     "                         iterations; '-' is standard output\n"
+                                                     "\n"
+                                                     "example:\n"
+                                                     "  swivel slide little-finger --from-mm 10,-30 --to-mm 70,-30 "
+                                                     "--coupled\n",
     run,
 };

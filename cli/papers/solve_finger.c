@@ -25,12 +25,13 @@ static const char *const joint_names[3] = { "metacarpophalangeal", "proximal-int
                                             "distal-interphalangeal" };
 
 typedef struct request {
-    swv_finger      finger;
-    swv_finger_kind kind;
-    bool            has_direction;
-    double          direction;
-    const double   *last;  ///< the posture to stay near, or NULL
-    double          previous[3];
+    swv_finger                finger;
+    swv_finger_kind           kind;
+    bool                      has_direction, is_newton;
+    double                    direction;
+    swv_finger_newton_options newton;
+    const double             *last;  ///< the posture to stay near, or NULL
+    double                    previous[3];
 } request;
 
 typedef struct finger_solutions {
@@ -41,6 +42,15 @@ typedef struct finger_solutions {
 // From numbers to numbers: many targets may be solved at the same time.
 static swv_status find_solutions(const request *r, swv_point tip, finger_solutions *s)
 {
+    if (r->is_newton) {
+        swv_finger_newton_report newton = { .outcome = SWV_STALLED };
+        const swv_status         ended = swv_finger_newton(&r->finger, tip, &r->newton, s->q[0], &newton);
+        s->report = (swv_digit_report){ .outcome = newton.outcome,
+                                        .count = 1,
+                                        .iterations = newton.iterations,
+                                        .position_error = newton.position_error };
+        return ended;
+    }
     if (r->kind == SWV_FINGER_COUPLED)
         return swv_finger_solve(&r->finger, tip, s->q, &s->report);
     if (!r->has_direction)
@@ -69,7 +79,10 @@ static void print_solutions(const request *r, const finger_solutions *s)
         puts("no posture inside the limits has its tip there and its last bone in this direction");
         return;
     }
-    if (s->report.outcome == SWV_OUT_OF_REACH)
+    if (r->is_newton)
+        printf("%s after %d iteration%s: the tip is %.4g mm away\n", swv_outcome_text(s->report.outcome),
+               s->report.iterations, s->report.iterations == 1 ? "" : "s", 1e3 * s->report.position_error);
+    else if (s->report.outcome == SWV_OUT_OF_REACH)
         printf("%s: the nearest point is %.4g mm away\n", swv_outcome_text(s->report.outcome),
                1e3 * s->report.position_error);
     else
@@ -129,11 +142,13 @@ static bool answer(const void *context, const bulk_row *row, text_buffer *out, c
 static void run(int count, char **words)
 {
     finger_words    w = { 0 };
+    newton_words    n = { 0 };
     const char     *tip_text = NULL, *path = NULL, *direction = NULL, *previous = NULL, *threads = NULL;
     bool            json = false;
     request         r = { .has_direction = false };
     const parameter parameters[] = {
         FINGER_PARAMETERS(w),
+        NEWTON_PARAMETERS(n),
         { "--tip-mm", .text = &tip_text },
         { "--targets", .text = &path },
         { "--direction-deg", .text = &direction },
@@ -151,7 +166,11 @@ static void run(int count, char **words)
         fail("solve: --json works only with --tip-mm; --targets gives comma-separated values");
     if (threads && !path)
         fail("solve: --threads works only with --targets");
-    if (r.kind == SWV_FINGER_COUPLED && (direction || previous))
+    r.is_newton =
+        read_newton("solve", &n, r.kind, previous ? SWV_FINGER_START_PREVIOUS : SWV_FINGER_START_NEUTRAL, &r.newton);
+    if (r.is_newton && direction)
+        fail("solve: --direction-deg and --newton cannot be used together");
+    if (r.kind == SWV_FINGER_COUPLED && !r.is_newton && (direction || previous))
         fail("solve: %s is for a free finger; a coupled one has only one posture",
              direction ? "--direction-deg" : "--previous");
     if (direction && previous)
@@ -165,7 +184,7 @@ static void run(int count, char **words)
         read_numbers("--previous", previous, 3, "a posture has 3, in degrees", r.previous);
         for (int i = 0; i < 3; i++)
             r.previous[i] *= DEG;
-        r.last = r.previous;
+        r.last = r.newton.previous = r.previous;
     }
     if (path) {
         bulk_run(&(bulk_job){ .path = path,
@@ -202,15 +221,21 @@ const solver finger_solver = {
     "\n"
     "  --tip-mm X,Y           the position of the tip, in millimetres from the knuckle\n" FINGER_USAGE
     "  --direction-deg A      free finger: where its last bone is to point, in degrees from x. Up to two postures\n"
-    "  --previous A,B,C       free finger: three angles in degrees; the posture nearest to these\n"
-    "  --json                 everything as JSON: radians, metres\n"
-    "  --targets FILE         many targets, one per line: x,y in metres; '-' is standard input. Writes "
-    "comma-separated\n"
-    "                         values, a line a posture: the target's number, the posture's, the outcome (reached,\n"
-    "                         out of reach, no solution), the tip's error in metres and the angles in radians\n"
-    "  --threads N            targets computed at once. Default: the number of cores\n"
-    "\n"
-    "example:\n"
-    "  swivel solve little-finger --tip-mm 30,-20 --coupled\n",
+    "  --previous A,B,C       free finger: three angles in degrees; the posture nearest to these. With --newton, of "
+    "both\n"
+    "                         fingers: where it starts\n" NEWTON_USAGE(
+        "neutral, and previous with --previous") "  --json                 everything as JSON: radians, metres\n"
+                                                 "  --targets FILE         many targets, one per line: x,y in metres; "
+                                                 "'-' is standard input. Writes "
+                                                 "comma-separated\n"
+                                                 "                         values, a line a posture: the target's "
+                                                 "number, the posture's, the outcome (reached,\n"
+                                                 "                         out of reach, no solution), the tip's error "
+                                                 "in metres and the angles in radians\n"
+                                                 "  --threads N            targets computed at once. Default: the "
+                                                 "number of cores\n"
+                                                 "\n"
+                                                 "example:\n"
+                                                 "  swivel solve little-finger --tip-mm 30,-20 --coupled\n",
     run,
 };

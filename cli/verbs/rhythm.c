@@ -21,6 +21,7 @@ static const double degree = SWV_PI / 180.0;
 enum { STEPS = 31, HIGHEST = 150 };  // a curve
 
 typedef struct curves {
+    int    chosen;          ///< the rhythm that the table shows
     double plane, raising;  ///< degrees, -1 to 1
     double elevation[STEPS];
     double angle[RHYTHMS][SWV_GIRDLE_ANGLES][STEPS];
@@ -73,14 +74,14 @@ static void compare(int which, double rms[SWV_GIRDLE_ANGLES], double shape[SWV_G
 static void print_table(const curves *c)
 {
     printf("plane of elevation %g degrees, raising %g; angles in degrees by the rhythm '%s'\n\nelevation", c->plane,
-           c->raising, rhythm_names[RHYTHM_MEASURED]);
+           c->raising, rhythm_names[c->chosen]);
     for (int i = 0; i < SWV_GIRDLE_ANGLES; i++)
         printf(" %20s", swv_girdle_angle_name(i));
     putchar('\n');
     for (int k = 0; k < STEPS; k += 3) {
         printf("%9.0f", c->elevation[k]);
         for (int i = 0; i < SWV_GIRDLE_ANGLES; i++)
-            printf(" %20.2f", c->angle[RHYTHM_MEASURED][i][k]);
+            printf(" %20.2f", c->angle[c->chosen][i][k]);
         putchar('\n');
     }
     printf(
@@ -119,12 +120,12 @@ static void draw(const curves *c, const char *path)
     plot_panel  panels[SWV_GIRDLE_ANGLES];
     for (int i = 0; i < SWV_GIRDLE_ANGLES; i++) {
         for (int which = 0; which < RHYTHMS; which++)
-            series[i][which] = (plot_series){ .label = which == RHYTHM_MEASURED ? "fitted" : rhythm_names[which],
+            series[i][which] = (plot_series){ .label = rhythm_names[which],
                                               .x = c->elevation,
                                               .y = c->angle[which][i],
                                               .count = STEPS,
                                               .colour = colours[which],
-                                              .is_dashed = which != RHYTHM_MEASURED };
+                                              .is_dashed = which != c->chosen };
         series[i][RHYTHMS] = (plot_series){ .kind = PLOT_POINTS,
                                             .label = "bone pins",
                                             .x = x,
@@ -155,14 +156,16 @@ static void draw(const curves *c, const char *path)
 
 static void run(int count, char **words)
 {
-    const char     *plane = NULL, *raising = NULL, *path = NULL;
+    const char     *plane = NULL, *raising = NULL, *path = NULL, *name = NULL;
     const parameter parameters[] = {
+        { "--rhythm", .text = &name },
         { "--plane", .text = &plane },
         { "--raising", .text = &raising },
         { "--svg", .text = &path },
     };
     curves c = { .plane = 40.0, .raising = 1.0 };
     sort_words("rhythm", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
+    c.chosen = read_rhythm_name(name, RHYTHM_MEASURED);
     if (plane)
         read_numbers("--plane", plane, 1, "a plane is 1 number, in degrees", &c.plane);
     if (!(fabs(c.plane) <= 180.0))
@@ -181,12 +184,17 @@ static void run(int count, char **words)
 const verb rhythm_verb = {
     "rhythm",
     "how clavicle and scapula move when the arm is raised",
-    "usage: swivel rhythm [--plane DEG] [--raising F] [--svg FILE]\n"
+    "usage: swivel rhythm [--rhythm NAME] [--plane DEG] [--raising F] [--svg FILE]\n"
     "\n"
     "Prints the angles of clavicle and scapula by elevation of the humerus, and how far each rhythm is from what bone "
     "pins\n"
     "measured.\n"
     "\n"
+    "  --rhythm measured|ascione|de-groot\n"
+    "                         whose angles are printed: fitted to bone pins; equations 1 and 2 of Ascione et al.; de "
+    "Groot\n"
+    "                         and Brand's as in the Dynamic Arm Simulator. The drawing has it solid. Default: "
+    "measured\n"
     "  --plane DEG            the plane in which the arm is raised: 0 to the side, 90 to the front. Default: 40, that "
     "of the\n"
     "                         scapula\n"
@@ -196,6 +204,6 @@ const verb rhythm_verb = {
     "                         standard output, instead of the table\n"
     "\n"
     "example:\n"
-    "  swivel rhythm --plane 90\n",
+    "  swivel rhythm --rhythm ascione --plane 90\n",
     run,
 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/shoulder.h>
+#include <swivel_papers/girdle.h>
 
 #include "words/arm_words.h"
 #include "io/bulk.h"
@@ -13,6 +13,7 @@
 #include "io/json.h"
 #include "words/upper_limb_words.h"
 #include "io/message.h"
+#include "verbs/solve_ascione.h"
 #include "verbs/solve.h"
 #include "io/text.h"
 #include "words/values.h"
@@ -23,6 +24,7 @@ typedef struct request {
     swv_upper_limb         limb;
     swv_upper_limb_goal    goal;  ///< all but where the hand is
     swv_upper_limb_options options;
+    bool                   holds_table_1;  ///< all of it: the rotation of the elbow too
 } request;
 
 /// All that is told of a posture.
@@ -30,11 +32,16 @@ typedef struct settled_limb {
     swv_upper_limb_posture posture;
     swv_upper_limb_report  report;
     double                 angles[SWV_LIMB_ANGLES];
+    uint32_t               outside_table_1;  ///< if it is to be held
 } settled_limb;
 
 static swv_status solve_goal(const request *r, const swv_upper_limb_goal *goal, settled_limb *s)
 {
-    const swv_status status = swv_upper_limb_solve(&r->limb, goal, NULL, &r->options, &s->posture, &s->report);
+    s->outside_table_1 = 0;
+    const swv_status status = r->holds_table_1
+                                  ? swv_upper_limb_solve_as_ascione(&r->limb, goal, NULL, &r->options, &s->posture,
+                                                                    &s->report, &s->outside_table_1)
+                                  : swv_upper_limb_solve(&r->limb, goal, NULL, &r->options, &s->posture, &s->report);
     return status == SWV_OK ? swv_limb_angles(&r->limb.arm, &s->posture.arm, s->angles) : status;
 }
 
@@ -61,7 +68,10 @@ static void print_posture(const request *r, const settled_limb *s)
             first = 0;
         }
     }
-    if (report->outcome == SWV_LIMITED && !report->broken)
+    for (int i = 0; i < SWV_ASCIONE_MOVEMENTS; i++)
+        if (s->outside_table_1 >> i & 1)
+            printf("; outside table 1: %s", swv_ascione_movement_name(i));
+    if (report->outcome == SWV_LIMITED && !report->broken && !s->outside_table_1)
         printf(": the hand is off by %.4g %s, %.4g degrees", report->position_error, unit,
                shown_degrees(report->rotation_error, 4));
     printf("; %d iterations\n\n    angle                     degrees\n", report->iterations);
@@ -102,6 +112,13 @@ static void json_posture(const settled_limb *s)
     printf("{\"model\": \"upper-limb\", \"outcome\": \"%s\", \"iterations\": %d, \"broken\": ",
            swv_outcome_text(report->outcome), report->iterations);
     json_names(limits, report->broken);
+    if (s->outside_table_1) {
+        const char *movements[SWV_ASCIONE_MOVEMENTS];
+        for (int i = 0; i < SWV_ASCIONE_MOVEMENTS; i++)
+            movements[i] = swv_ascione_movement_name(i);
+        fputs(", \"outside_table_1\": ", stdout);
+        json_names(movements, s->outside_table_1);
+    }
     json_named("excess", report->excess);
     json_named("gh_error", report->gh_error);
     json_named("position_error", report->position_error);
@@ -194,8 +211,8 @@ static void read_goal(const char *wrist, const char *orient, swv_upper_limb_goal
 
 /// The options as they were typed; NULL: not given.
 typedef struct typed {
-    const char *model, *wrist, *orient, *swivel, *towards, *shoulder, *pronation, *raising, *path, *threads;
-    bool        json;
+    const char *model, *wrist, *orient, *swivel, *towards, *shoulder, *pronation, *raising, *path, *threads, *tolerance;
+    bool        json, plain, single, keep_hand;
 } typed;
 
 // Options that exclude each other.
@@ -213,6 +230,20 @@ static void check_options(const typed *w)
         fail("solve: --orient sets the hand's orientation; leave out --pronation-deg");
     if (w->swivel && w->towards)
         fail("solve: --swivel-deg and --elbow-towards cannot be used together");
+}
+
+// What goes with --plain, and what only with it.
+static void check_plain(const typed *w)
+{
+    const char *unknown = w->orient      ? "--orient"
+                          : w->towards   ? "--elbow-towards"
+                          : w->pronation ? "--pronation-deg"
+                          : w->keep_hand ? "--keep-hand"
+                                         : NULL;
+    if (w->plain && unknown)
+        fail("solve: --plain knows a wrist, a swivel, a moved shoulder and --raising; leave out %s", unknown);
+    if (!w->plain && (w->tolerance || w->single))
+        fail("solve: %s works only with --plain", w->tolerance ? "--tolerance" : "--single");
 }
 
 // What is asked beside the hand's pose.
@@ -263,12 +294,35 @@ static void solve_file(request *r, const char *path, int threads)
     });
 }
 
+// The method of Ascione and others: their rhythm, unless another is asked for, and the lowest elbow.
+static void run_plain(const typed *w, upper_limb_words *limb, request *r)
+{
+    ascione_request plain = { .options = { .is_single = w->single } };
+    if (limb->yield)
+        fail("solve: --plain has no yield; leave out --yield-deg");
+    limb->rhythm = limb->rhythm ? limb->rhythm : rhythm_names[RHYTHM_ASCIONE];
+    read_upper_limb(limb, &plain.limb);
+    plain.shows_limits = limb->ascione_limits;
+    r->goal.arm.elbow = SWV_ELBOW_SWIVEL;
+    if (w->tolerance) {
+        read_numbers("--tolerance", w->tolerance, 1, "it is 1 length, in the limb's unit", &plain.options.tolerance);
+        if (!(plain.options.tolerance >= 0.0))
+            fail("--tolerance: '%s' is negative", w->tolerance);
+    }
+    if (!w->path)
+        read_goal(w->wrist, NULL, &r->goal);
+    plain.goal = r->goal;
+    if (w->path)
+        solve_file_as_ascione(&plain, w->path, read_threads(w->threads));
+    else
+        solve_as_ascione(&plain, w->json);
+}
+
 static void run(int count, char **words)
 {
     upper_limb_words limb = { 0 };
     typed            w = { .json = false };
     request          r = { .goal = { .arm = { .is_position_only = true } } };
-    bool             plain = false, keep_hand = false;
     const parameter  parameters[] = {
          { "MODEL", .text = &w.model, .required = true },
          { "--wrist", .text = &w.wrist },
@@ -279,18 +333,25 @@ static void run(int count, char **words)
          { "--pronation-deg", .text = &w.pronation },
          { "--raising", .text = &w.raising },
          UPPER_LIMB_PARAMETERS(limb),
-         { "--keep-hand", .flag = &keep_hand },
-         { "--plain", .flag = &plain },
+         { "--keep-hand", .flag = &w.keep_hand },
+         { "--plain", .flag = &w.plain },
+         { "--tolerance", .text = &w.tolerance },
+         { "--single", .flag = &w.single },
          { "--json", .flag = &w.json },
          { "--targets", .text = &w.path },
          { "--threads", .text = &w.threads },
     };
     sort_words("solve upper-limb", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    read_upper_limb(&limb, &r.limb);
     check_options(&w);
+    check_plain(&w);
     read_wishes(&w, &r.goal);
-    r.options.compromise = keep_hand ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
-    r.options.uses_fixed_point = plain;
+    if (w.plain) {
+        run_plain(&w, &limb, &r);
+        return;
+    }
+    read_upper_limb(&limb, &r.limb);
+    r.holds_table_1 = limb.ascione_limits;
+    r.options.compromise = w.keep_hand ? SWV_KEEP_HAND : SWV_KEEP_LIMITS;
     if (w.path) {
         solve_file(&r, w.path, read_threads(w.threads));
         return;
@@ -330,14 +391,21 @@ const solver upper_limb_solver = {
     "  --pronation-deg A      pronation of the forearm, the hand in line with it: 0 is neutral, positive is palm down\n"
     "  --keep-hand            if no posture inside the limits reaches the hand's goal, break the limits, not the goal\n"
     "  --raising F            1: the arm is being raised, -1: lowered, or a value in between. Default: "
-    "0\n" UPPER_LIMB_USAGE
-    "  --plain                by the iteration of Ascione et al., which does not always converge\n"
+    "0\n" UPPER_LIMB_USAGE "  --plain                the method of Ascione et al. and nothing else: equations 1 and 2 "
+    "everywhere, no limits, their\n"
+    "                         angles q1 to q4 and p1 to p5; where it does not converge, it says so. With "
+    "--ascione-limits\n"
+    "                         it says what is outside table 1. Swivels from the lowest elbow, default 0; rhythm "
+    "ascione\n"
+    "  --tolerance D          with --plain: until the shoulder moves by less. Default: rounding; theirs is 0.001\n"
+    "  --single               with --plain: in single precision\n"
     "  --json                 everything as JSON: radians, metres\n"
     "  --targets FILE         many wrists, one per line: x,y,z and, if the first has it, the swivel; radians, metres;\n"
     "                         '-' is standard input. Prints comma-separated values, a line each: its number, the\n"
     "                         outcome (reached, out of reach, limited, unsettled), how far the wrist is off, how far\n"
     "                         the shoulder would still move, the girdle's angles, where shoulder and elbow are,\n"
-    "                         and the angles of the arm\n"
+    "                         and the angles of the arm. With --plain: iterations, the two errors, q1 to q4, p1 to p5,\n"
+    "                         and where shoulder and elbow are\n"
     "  --threads N            targets computed at once. Default: the number of cores\n"
     "\n"
     "example:\n"

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <swivel/shoulder.h>
+#include <swivel_papers/girdle.h>
 
 #include "io/csv.h"
 #include "words/upper_limb_words.h"
@@ -52,7 +52,31 @@ static void add_step(summary *s, const swv_upper_limb_posture *p, const swv_uppe
     s->steps++;
 }
 
-static void follow(swv_upper_limb_track *track, csv_reader *reader, FILE *out, summary *s)
+// Following knows limits of bones, and the rotation of the elbow in table 1 is none: where a step leaves its range, the elbow is held at the nearest
+// place inside it, and following goes on from there.
+static void hold_table_1(swv_upper_limb_track *track, const swv_upper_limb_goal *goal, swv_upper_limb_posture *p,
+                         swv_limb_report *hand)
+{
+    double                 movements[SWV_ASCIONE_MOVEMENTS];
+    swv_upper_limb_goal    asked = *goal;
+    swv_upper_limb_posture held;
+    swv_upper_limb_report  report;
+    asked.raising = track->raising;
+    if (swv_ascione_movements(&track->limb, p, movements) != SWV_OK ||
+        !(swv_ascione_broken(movements, NULL) >> SWV_ASCIONE_ELBOW_ROTATION & 1) ||
+        swv_upper_limb_solve_as_ascione(&track->limb, &asked, p, NULL, &held, &report, NULL) != SWV_OK)
+        return;
+    if (report.outcome == SWV_REACHED && swv_upper_limb_track_set_posture(track, &held) == SWV_OK) {
+        *p = held;
+        hand->outcome = SWV_REACHED;
+        hand->position_error = report.position_error;
+        hand->rotation_error = report.rotation_error;
+    } else {
+        hand->outcome = SWV_LIMITED;
+    }
+}
+
+static void follow(swv_upper_limb_track *track, csv_reader *reader, FILE *out, bool holds_table_1, summary *s)
 {
     path_step              step = { 0 };
     swv_upper_limb_posture last = { .swivel = 0.0 };
@@ -65,6 +89,8 @@ static void follow(swv_upper_limb_track *track, csv_reader *reader, FILE *out, s
         swv_upper_limb_posture    p;
         swv_limb_track_report     report;
         path_check(reader, swv_upper_limb_track_step(track, &goal, step.dt, &p, &report));
+        if (holds_table_1)
+            hold_table_1(track, &goal, &p, &report.limb);
         const swv_limb_report *hand = &report.limb;
         double                 numbers[NUMBERS] = { hand->position_error, hand->rotation_error, track->raising };
         const double           places[6] = { p.gh.x, p.gh.y, p.gh.z, p.elbow.x, p.elbow.y, p.elbow.z };
@@ -103,7 +129,7 @@ void track_upper_limb(int count, char **words)
     // The path first: it must not be what is written.
     csv_reader reader = path_open(path);
     FILE      *out = out_path ? open_output(out_path) : stdout;
-    follow(&track, &reader, out, &s);
+    follow(&track, &reader, out, w.ascione_limits, &s);
     csv_close(&reader);
     close_output(out, out_path);
     if (out == stdout)

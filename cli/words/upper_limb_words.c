@@ -18,9 +18,14 @@ static const char *renamed(const char *word)
     return word && strcmp(word, "document") == 0 ? "ascione" : word;
 }
 
+int read_rhythm_name(const char *name, int usual)
+{
+    return name ? read_word("--rhythm", renamed(name), RHYTHMS, rhythm_names) : usual;
+}
+
 void read_rhythm(const char *name, int usual, swv_rhythm *rhythm)
 {
-    switch (name ? read_word("--rhythm", renamed(name), RHYTHMS, rhythm_names) : usual) {
+    switch (read_rhythm_name(name, usual)) {
     case RHYTHM_ASCIONE:
         (void)swv_rhythm_make_ascione(11.68 * SWV_PI / 180.0, -28.57 * SWV_PI / 180.0, rhythm);
         break;

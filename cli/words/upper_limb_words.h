@@ -37,12 +37,16 @@ typedef struct upper_limb_words {
     "  --side left|right      a left limb is the mirror image of a right one, with the same angles. Default: right\n" \
     "  --yield-deg A          largest extra rotation of the clavicle beyond its rhythm near full extension, at most 8.\n" \
     "                         Default: 6; 0 with --size ascione\n" \
-    "  --ascione-limits       the limits of table 1 of Ascione et al., which include clavicle and scapula\n" \
+    "  --ascione-limits       the limits of table 1 of Ascione et al., all of it: clavicle, scapula, humerus, elbow, the\n" \
+    "                         rotation of the elbow (0 to 90 degrees outward from the lowest) and pronosupination\n" \
     "  --no-limits            ignore the limits of the arm\n"
 // clang-format on
 
 /// The limb they describe. A wrong word ends the command with a message.
 void read_upper_limb(const upper_limb_words *words, swv_upper_limb *limb);
+
+/// Which rhythm that name is; `usual` if it is NULL.
+int read_rhythm_name(const char *name, int usual);
 
 /// A rhythm by its name, `usual` if that is NULL.
 void read_rhythm(const char *name, int usual, swv_rhythm *rhythm);

@@ -165,9 +165,6 @@ typedef struct swv_upper_limb_report {
 
 /// Zero in any field means its default.
 typedef struct swv_upper_limb_options {
-    /// The girdle is placed by the fixed-point iteration of Ascione and others, for comparison. False: by Newton's
-    /// method, which converges wherever a posture is found, in four or five iterations to the last digit.
-    bool   uses_fixed_point;
     double tolerance;                ///< length, on the change of GH; default 1e-13 of the arm's length
     int    max_iterations;           ///< default 400, for each swivel that is tried; hardly ever more than 12 are made
     swv_limb_compromise compromise;  ///< what gives way: the hand, or with SWV_KEEP_HAND the limits

@@ -115,8 +115,9 @@ SWV_EXTERN swv_status swv_finger_clip(const swv_finger *finger, swv_finger_kind 
 /// The start of his Newton-Raphson iteration.
 typedef enum swv_finger_newton_start {
     SWV_FINGER_START_NEUTRAL = 0,  ///< the middle of the limits
-    SWV_FINGER_START_EDGE,         ///< straight towards the target: (atan2(y, x), 0)
+    SWV_FINGER_START_EDGE,         ///< straight towards the target: (atan2(y, x), 0), free (atan2(y, x), 0, 0)
     SWV_FINGER_START_WEIGHTED,     ///< between these two, by the target's distance
+    SWV_FINGER_START_PREVIOUS,     ///< the posture of the last frame, `previous`; neutral if that is NULL
 } swv_finger_newton_start;
 
 /// Zero in any field means its default.
@@ -127,7 +128,10 @@ typedef struct swv_finger_newton_options {
     int                     max_iterations;  ///< default 500
     /// SWV_FINGER_START_EDGE: the middle joint starts this far from straight, towards the middle of its limits,
     /// radians. The default, 0, is his start, where the Jacobian has no inverse.
-    double off_straight;
+    double          off_straight;
+    swv_finger_kind kind;  ///< default SWV_FINGER_COUPLED
+    const double
+        *previous;  ///< three angles, radians, clamped to the limits; of a coupled finger the last one is not read
 } swv_finger_newton_options;
 
 /// Outcomes here: SWV_REACHED, the tip came within epsilon; SWV_STALLED, the Jacobian has no inverse; SWV_ITERATION_LIMIT.
@@ -137,8 +141,9 @@ typedef struct swv_finger_newton_report {
     double      position_error;  ///< metres
 } swv_finger_newton_report;
 
-/// The coupled finger by his algorithm 1, with its Jacobian corrected: q <- q + alpha J+ (target - tip),
-/// clamped to the limits. It is here for comparison; swv_finger_solve is exact and faster. `options` may be NULL.
+/// His algorithm 1, with and without coupling: q <- q + alpha J+ (target - tip), clamped to the limits. Corrected: an entry of the coupled Jacobian, and
+/// J+ of the free finger, which is J'(J J')^-1 (printed (J'J)^-1 J', but J'J has no inverse there). It is here for comparison; swv_finger_solve and
+/// swv_finger_solve_free are exact and faster. `options` may be NULL. SWV_BAD_OPTIONS also for a previous angle that is not finite.
 SWV_EXTERN swv_status swv_finger_newton(const swv_finger *finger, swv_point tip,
                                         const swv_finger_newton_options *options, double q[3],
                                         swv_finger_newton_report *report);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The girdle of Ascione and others: their lengths, their rhythm, their limits.
+// The girdle of Ascione and others: their lengths and their rhythm.
 //
 // Their regression gives the scapula from the humerus and the clavicle (equation 2); with equation 1 put in it is linear in elevation, plane
 // and raising, as rhythm.c wants it. Degrees become radians: only constants and what stands with F (raising, shoulder.h) change.
 //
 // This work is based on:
-// Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb (equations 1, 2, table 1)
+// Ascione, Laccetti, Lapegna, Romano. A real-time method for manipulating a realistic human upper limb (equations 1, 2, section 5)
 // de Groot, Brand. A three-dimensional regression model of the shoulder rhythm. 2001
 #include "swivel_papers/girdle.h"
 
@@ -70,35 +70,4 @@ swv_status swv_upper_limb_make_ascione(swv_side side, swv_upper_limb *limb)
         limb->girdle.upper[i] = INFINITY;
     }
     return SWV_OK;
-}
-
-// A plane of 0 to 150 degrees is what two half spaces through the vertical share: the directions with y >= 0, and those on
-// the near side of 150 degrees.
-swv_status swv_upper_limb_limit_as_ascione(swv_upper_limb *limb)
-{
-    if (!limb)
-        return SWV_NULL;
-    // Degrees: their table 1.
-    static const double girdle[SWVI_PLACING_ANGLES][2] = { { 0, 20 }, { -60, 0 }, { 0, 50 }, { 0, 40 }, { 0, 30 } };
-    const double        half_root_3 = 0.86602540378443865;
-    swv_limb_limits     arm;
-    (void)swv_limb_no_limits(&arm);
-    // Table 1, degrees. Not within 30 of straight up is an elevation of at most 150; the two half spaces are caps of 90
-    // about (0, -1, 0) and, 150 - 90 = 60 degrees further, about (-1/2, -sqrt(3)/2, 0). A pronosupination of 0 to 175
-    // is 87.5 either way.
-    arm.cap_count = 3;
-    arm.caps[0].axis = (swv_vec3){ 0.0, 0.0, 1.0 };
-    arm.caps[0].radius = 30.0 * degree;
-    arm.caps[1].axis = (swv_vec3){ 0.0, -1.0, 0.0 };
-    arm.caps[1].radius = 90.0 * degree;
-    arm.caps[2].axis = (swv_vec3){ -0.5, -half_root_3, 0.0 };
-    arm.caps[2].radius = 90.0 * degree;
-    arm.hinge = (swv_range){ 0.0, 140.0 * degree };
-    arm.pronation = (swv_range){ -87.5 * degree, 87.5 * degree };
-    const swv_status status = swv_limb_set_limits(&limb->arm, &arm);
-    for (int i = 0; i < SWVI_PLACING_ANGLES && status == SWV_OK; ++i) {
-        limb->girdle.lower[i] = girdle[i][0] * degree;
-        limb->girdle.upper[i] = girdle[i][1] * degree;
-    }
-    return status;
 }

@@ -10,7 +10,7 @@
 //               going round in circles where the swivel turns fast, near its singular direction: from the wrong side of
 //               the arm's line back by (4); a step that takes back more than half of the last one ends where the two,
 //               drawn as a line, cancel; and if all that leads nowhere, from other elbows
-// (4) Ascione   their iteration instead: GH -> h -> rhythm -> GH
+// (4) closed    one step of the iteration of Ascione and others (papers/ascione): the arm's closed form from this GH gives h
 // (5) arm       the human limb's closed form from GH to E (limb/limb_solve.c), or, if E is out of reach, to the point where
 //               the forearm ends that points at it: bones keep their length and the wrist is exact whatever (3) has done
 // (6) elbow     the wish depends on GH, and so do the swivels that keep the limits. From the wish at the first GH: settle
@@ -161,7 +161,7 @@ static void take_step(const problem *p, const trial *t, const swvi_upper_limb_st
     const double        length_squared = swv_vec3_dot(step->dh, step->dh);
     swv_vec3            dh = step->dh;
     double              dy = step->dy, part = length_squared > longest * longest ? longest / sqrt(length_squared) : 1.0;
-    // On the wrong side of the arm's line (2) has another root: back by the plain way.
+    // On the wrong side of the arm's line (2) has another root: back by (4).
     if (step->rise < -0.02) {
         const swvi_elbow_circle e = circle_from(p, t->place.gh);
         double                  slope, bow;
@@ -200,24 +200,6 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
         if (is_end(p, at.h, &step, t, s) || !is_number || (k >= STEPS && t->change > 1e-2))
             return;
         take_step(p, t, &step, &at);
-    }
-}
-
-// (4), from GH (arm lengths, trunk's axes), at the swivel of p.
-static void go_plainly(const problem *p, swv_vec3 gh, int iterations, solution *s)
-{
-    for (int k = 0; k < iterations && !s->is_settled && s->is_finite; ++k) {
-        const swvi_elbow_circle e = circle_from(p, gh);
-        double                  slope, bow;
-        swvi_shoulder_motion    motion;
-        const double            y = swvi_yield_wanted(e.sin_rise, &slope, &bow);
-        trial                  *t = try_girdle(p, humerus_on_circle(&e, p->cos_swivel, p->sin_swivel), y, s, &motion);
-        const swv_vec3          moved = swv_vec3_sub(t->place.gh, gh);
-        t->change = sqrt(swv_vec3_dot(moved, moved));
-        s->is_settled = t->change <= p->tolerance;
-        gh = t->place.gh;
-        if (is_better(s, t->change))
-            s->best = 1 - s->best;
     }
 }
 
@@ -298,9 +280,9 @@ static void make_problem(const request *r, const swv_upper_limb_options *options
                         &p->girdle);
 }
 
-// (2) to (4): the girdle for an elbow at this swivel (radians), begun with the humeral head at gh (arm lengths, in the trunk's axes,
+// (2), (3): the girdle for an elbow at this swivel (radians), begun with the humeral head at gh (arm lengths, in the trunk's axes,
 // of a right limb).
-static void settle(problem *p, double swivel, swv_vec3 gh, bool uses_fixed_point, solution *s)
+static void settle(problem *p, double swivel, swv_vec3 gh, solution *s)
 {
     s->best = 1;
     s->iterations = 0;
@@ -310,10 +292,7 @@ static void settle(problem *p, double swivel, swv_vec3 gh, bool uses_fixed_point
     s->trials[0].swivel = s->trials[1].swivel = swivel;
     swvi_sincos(swivel, &p->sin_swivel, &p->cos_swivel);
     p->swivel = swivel;
-    if (uses_fixed_point)
-        go_plainly(p, gh, p->max_iterations, s);
-    else
-        go_by_newton(p, gh, s);
+    go_by_newton(p, gh, s);
 }
 
 // (2) *gh in arm lengths, in the trunk's axes, of a right limb.
@@ -404,7 +383,7 @@ static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_
     double               last_swivel = swivel, last_step = 0.0;
     for (int k = 0; k < MOST_SWIVELS; ++k) {
         solution s;
-        settle(p, swivel, gh, r->uses_fixed_point, &s);
+        settle(p, swivel, gh, &s);
         *iterations += s.iterations;
         if (!s.is_finite)
             return SWVI_NOT_FINITE;
@@ -497,7 +476,7 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
         leaning      wanted = { h, 0.0 };
         if (off < 1e-11) {
             solution s;
-            settle(p, swv_atan2(a->posture.y, a->posture.x) - a->arm.zero, gh, r->uses_fixed_point, &s);
+            settle(p, swv_atan2(a->posture.y, a->posture.x) - a->arm.zero, gh, &s);
             *iterations += s.iterations;
             if (!s.is_finite)
                 return SWVI_NOT_FINITE;
@@ -655,7 +634,6 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
                         .goal = goal,
                         .previous = previous,
                         .compromise = options ? options->compromise : SWV_KEEP_LIMITS,
-                        .uses_fixed_point = options && options->uses_fixed_point,
                         .reach = limb->arm.upper + limb->arm.lower };
     problem       p;
     swv_vec3      gh;
@@ -669,7 +647,7 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
         return status;
     const double wished = p.is_smooth ? a.arm.wished : goal->arm.swivel;
     search_end   end = go_to_swivel(&r, &p, wished, gh, true, &a, &iterations);
-    if (end != SWVI_NOT_FINITE && !r.uses_fixed_point)
+    if (end != SWVI_NOT_FINITE)
         end = search_around(&r, &p, end, &a, &iterations);
     if (end == SWVI_NOT_FOUND)
         end = give_way(&r, &p, &a, &iterations);

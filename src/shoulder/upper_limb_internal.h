@@ -12,7 +12,6 @@ typedef struct swvi_upper_request {
     const swv_upper_limb_goal    *goal;
     const swv_upper_limb_posture *previous;  ///< may be NULL
     swv_limb_compromise           compromise;
-    bool                          uses_fixed_point;
     double                        reach;
 } swvi_upper_request;
 

@@ -124,6 +124,27 @@ grep -q '</svg>' "$folder/slide.svg" || fail "$said: no drawing"
 run slide little-finger --from-mm 10,-30 --to-mm 40,-10 --through-mm 50,-30,45,-20 --steps 20 --out -
 expect_success
 expect_lines 62
+
+# His Newton, with and without coupling, from the last frame; all four parameters.
+for kind in --coupled ''; do
+    # shellcheck disable=SC2086
+    run slide little-finger --from-mm 10,-30 --to-mm 70,-30 --newton $kind
+    expect_success
+    grep -q "Newton-Raphson: [0-9.]* iterations on average; 0 places not reached" "$folder/out" || fail "$said: $(cat "$folder/out")"
+done
+run slide little-finger --from-mm 10,-30 --to-mm 70,-30 --newton --start edge --alpha 0.5 --epsilon-mm 0.01 --max-iterations 3 --coupled
+expect_success
+grep -q " [1-9][0-9]* places not reached" "$folder/out" || fail "$said: three half steps are enough: $(cat "$folder/out")"
+run solve little-finger --tip-mm 30,-20 --newton
+expect_success
+grep -q '^reached after [0-9]* iterations: the tip is ' "$folder/out" || fail "$said: $(cat "$folder/out")"
+run solve little-finger --tip-mm 30,-20 --newton --coupled --previous=18,-84,-56 --json
+expect_success
+grep -q '"iterations": [12],' "$folder/out" || fail "$said: not from the last frame: $(cat "$folder/out")"
+run solve little-finger --tip-mm 30,-20 --alpha 0.5
+expect_failure 'solve: --alpha works only with --newton'
+run slide little-finger --from-mm 10,-30 --to-mm 70,-30 --newton --alpha 2
+expect_failure "--alpha: '2' is not above 0 and at most 1"
 run slide little-finger --from-mm 100,0 --to-mm 120,0
 expect_success
 expect_says 'the tip can slide along 0 of 20 mm, in 0 parts'
@@ -145,8 +166,9 @@ expect_success
 expect_says 'weighted                0.0 % fail   5.4   23'
 expect_says 'misses (30, -20) mm by 0.50 mm'
 expect_says 'misses (30, -20) mm by 0.18 mm'
+expect_says 'neutral (0, -60 deg)    0.0 % fail  14.1  447   1.2 % fail  20.8  479   2.9 % fail 104.0  458'
 run compare --chain little-finger-coupled --json
 expect_success
-/usr/bin/python3 -c 'import json,sys; assert len(json.load(open(sys.argv[1]))["starts"]) == 12' "$folder/out" || fail "$said: not JSON"
+/usr/bin/python3 -c 'import json,sys; t = json.load(open(sys.argv[1])); assert len(t["starts"]) == len(t["starts_without_coupling"]) == 12' "$folder/out" || fail "$said: not JSON"
 
 finish

@@ -101,7 +101,8 @@ MAKE = {
     "int": "for (int i = 0; i < 8; i++) p[i] = i",
 }
 ZERO = ["swv_solve_options", "swv_study_options", "swv_track_options", "swv_finger_newton_options", "swv_upper_limb_options",
-        "swv_limb_track_options", "swv_bind_options", "swv_skeleton_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options"]
+        "swv_limb_track_options", "swv_bind_options", "swv_skeleton_options", "swv_body_reach_options", "swv_crowd_options", "swv_retarget_options",
+        "swv_ascione_options"]
 for options in ZERO:
     MAKE[options] = "memset(p, 0, sizeof *p)"
 
@@ -129,6 +130,7 @@ NUMBERS = {
     "swv_limb_track_options": ["swivel_time", "max_bone_speed", "max_swivel_speed"],
     "swv_finger_newton_options": ["alpha", "epsilon", "off_straight"],
     "swv_upper_limb_options": ["tolerance"],
+    "swv_ascione_options": ["tolerance"],
     "swv_rhythm_table": ["first_elevation", "last_plane"],
     "swv_limb_goal": ["end." + name for name in POSE],
     "swv_mount_goal": ["end." + name for name in POSE] + ["pole.x", "swivel", "weight"],
@@ -142,7 +144,8 @@ NUMBERS = {
 }
 
 # Members that a function does not read.
-UNREAD = {("swv_mount_hand_solve", "goal", "wrist"), ("swv_mount_hand_make", "binding", "up"), ("swv_mount_hand_make", "binding", "forward")}
+UNREAD = {("swv_ascione_solve", "goal", "pronation"), ("swv_ascione_solve", "goal", "arm.end.rotation.x"), ("swv_ascione_solve", "goal", "arm.end.rotation.w"),
+          ("swv_mount_hand_solve", "goal", "wrist"), ("swv_mount_hand_make", "binding", "up"), ("swv_mount_hand_make", "binding", "forward")}
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
 VALUES = {
@@ -163,6 +166,10 @@ VALUES = {
 # Arrays that need their own values.
 ARRAYS = {
     ("swv_table_solve_pair", "orientation"): "swv_table_open((const char *)tiny() + 528, 528, p, NULL)",
+    ("swv_ascione_solve", "limb"): "swv_upper_limb_make_ascione(SWV_RIGHT, p)",
+    ("swv_ascione_solve", "goal"): "*p = (swv_upper_limb_goal){ .arm = { .end = { { 2.5, 3.0, 0.2 }, SWV_IDENTITY_QUAT }, "
+                                   ".is_position_only = true, .elbow = SWV_ELBOW_SWIVEL } }",
+    ("swv_ascione_contraction", "limb"): "swv_upper_limb_make_ascione(SWV_RIGHT, p)",
     ("swv_finger_make", "lengths"): "p[0] = 0.03; p[1] = 0.02; p[2] = 0.01",
     ("swv_finger_make", "lower"): "p[0] = p[1] = p[2] = -0.5",
     ("swv_finger_make", "upper"): "p[0] = p[1] = p[2] = 0.5",
@@ -193,7 +200,8 @@ OPTIONAL = {"animation", "fault", "bounds", "previous", "options", "report", "re
             ("swv_arm_forward", "elbow"), ("swv_calibration_make", "head_device"), ("swv_arm6_forward", "elbow"), ("swv_limb_forward", "elbow"),
             ("swv_finger_forward", "joints"), ("swv_digit_forward", "pulp"), ("swv_thumb_forward", "pulp"), ("swv_thumb_solve", "pulp"),
             ("swv_hand_forward", "pulps"), ("swv_chain_frames", "tip"), ("swv_chain_jacobian", "tip"),
-            ("swv_chain_point_jacobian", "position"), ("swv_rhythm_make_de_groot", "rest"),
+            ("swv_chain_point_jacobian", "position"), ("swv_rhythm_make_de_groot", "rest"), ("swv_ascione_solve", "gh"),
+            ("swv_ascione_contraction", "radius"), ("swv_ascione_contraction", "norm"), ("swv_upper_limb_solve_as_ascione", "broken"),
             ("swv_limb_check", "broken"), ("swv_limb_check", "excess"), ("swv_batch_trig", "x"), ("swv_batch_trig", "cosine"),
             ("swv_batch_trigf", "x"), ("swv_batch_trigf", "cosine")}
 REQUIRED = {("swv_arm_aim_forearm", "previous")}
@@ -209,6 +217,8 @@ STATUS = {
     ("swv_mount_make", "binding"): "SWV_BAD_ARGUMENT", ("swv_skeleton_attach", "binding"): "SWV_BAD_ARGUMENT", ("swv_rest_find", "binding"): "SWV_BAD_ARGUMENT",
     ("swv_thumb_hold", "mcp_abduction"): "SWV_NOT_FINITE", ("swv_limb_frames", "twist_weight"): None,
     ("swv_upper_limb_frames", "twist_weight"): None, ("swv_upper_limb_forward", "arm"): "SWV_BAD_POSTURE",
+    ("swv_ascione_solve", "gh"): "SWV_BAD_POSTURE", ("swv_ascione_contraction", "elevation"): "SWV_NOT_FINITE", ("swv_ascione_contraction", "plane"): "SWV_NOT_FINITE",
+    ("swv_ascione_contraction", "bend"): "SWV_NOT_FINITE", ("swv_ascione_contraction", "roll"): "SWV_NOT_FINITE",
     ("swv_rhythm_angles", "elevation"): None, ("swv_rhythm_angles", "plane"): None, ("swv_rhythm_angles", "raising"): None,
 }
 # Batches read these of a goal that all elements share, no others.
@@ -782,7 +792,7 @@ def write(out):
                     case("%s.%s not finite" % (p.name, member), "%s.%s = bad(k)" % (v, member), expected, True)
             elif p.is_pointer and p.const and p.type in NUMBERS:
                 for member in COMMON if p.name == "common" else NUMBERS[p.type]:
-                    if (name, p.name, member.split(".")[0]) in UNREAD:
+                    if (name, p.name, member.split(".")[0]) in UNREAD or (name, p.name, member) in UNREAD:
                         continue
                     case("%s->%s not finite" % (p.name, member), "%s_store->%s = bad(k)" % (v, member), expected, True)
             elif p.is_pointer and p.const and p.type == "double" and not header.endswith("/batch.h"):

@@ -173,6 +173,25 @@ static void check_solve(const swv_upper_limb *limb, const swv_upper_limb_goal *g
     }
 }
 
+// The method of Ascione and others: finite numbers, bones of their length where it says reached, or a status and nothing written.
+static void check_theirs(const swv_upper_limb *limb, const swv_upper_limb_goal *goal, const swv_vec3 *gh,
+                         double tolerance)
+{
+    for (int i = 0; i < 2; ++i) {
+        const swv_ascione_options options = { .tolerance = tolerance, .is_single = i == 1 };
+        swv_ascione_posture       p;
+        swv_upper_limb_report     r;
+        PAINT(p);
+        if (swv_ascione_solve(limb, goal, gh, &options, &p, &r) != SWV_OK) {
+            CHECK_UNTOUCHED(p);
+            continue;
+        }
+        CHECK(swv_vec3_is_finite(p.ac) && swv_vec3_is_finite(p.gh) && swv_vec3_is_finite(p.elbow));
+        const double reach = limb->arm.upper + limb->arm.lower;
+        CHECK(r.outcome != SWV_REACHED || r.position_error <= 1e-9 * reach * (1.0 + swv_vec3_length(p.gh) / reach));
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     stream                 s = stream_of(data, size);
@@ -182,8 +201,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     swv_upper_limb_track   track;
     swv_limb_track_report  step;
     take_upper_limb(&s, &k, &limb);
-    const swv_upper_limb_options options = { .uses_fixed_point = take_below(&s, 8) == 0,
-                                             .tolerance = take_below(&s, 8) ? 0.0 : take_number(&s, 0.0, 1e-3),
+    const bool                   is_theirs = take_below(&s, 8) == 0;
+    const swv_upper_limb_options options = { .tolerance = take_below(&s, 8) ? 0.0 : take_number(&s, 0.0, 1e-3),
                                              .max_iterations = take_below(&s, 8) ? 0 : take_below(&s, 100),
                                              .compromise = take_compromise(&s) };
     double                       angles[SWV_LIMB_ANGLES], girdle[SWV_GIRDLE_ANGLES];
@@ -199,6 +218,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     swv_upper_limb_goal goal = take_upper_goal(&s, &limb);
     const bool          goes_on = has_previous && take_bool(&s);
+    if (is_theirs)
+        check_theirs(&limb, &goal, goes_on ? &previous.gh : NULL, options.tolerance);
     if (does_part(&s, 0, 2))
         check_solve(&limb, &goal, goes_on ? &previous : NULL, &options);
     if (!does_part(&s, 1, 2))

@@ -199,25 +199,29 @@ static void add_hand(uint64_t *hash, uint64_t *seed, const swv_hand *hand, const
     }
 }
 
-// The whole upper limb, by both methods, and following a hand.
+// The whole upper limb and, of a size in units, the method of Ascione and others in double and in float.
 static void add_upper_limb(uint64_t *hash, uint64_t *seed, const swv_upper_limb *limb, double reach)
 {
-    swv_upper_limb_posture       posture;
-    swv_upper_limb_report        report;
-    const swv_upper_limb_options plain = { .uses_fixed_point = true };
-    const swv_upper_limb_goal    goal = {
-           .arm = { .end = { { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
-                               random_between(seed, -reach, reach) },
-                             { 0.5, 0.5, -0.5, 0.5 } },
-                    .is_position_only = reach > 1.0,
-                    .elbow = reach > 1.0 ? SWV_ELBOW_SWIVEL : SWV_ELBOW_NATURAL,
-                    .swivel = random_between(seed, -1.0, 1.0) },
-           .raising = random_between(seed, -1.0, 1.0),
+    swv_upper_limb_posture    posture;
+    swv_upper_limb_report     report;
+    const swv_upper_limb_goal goal = {
+        .arm = { .end = { { random_between(seed, 0.0, reach), random_between(seed, -0.2 * reach, reach),
+                            random_between(seed, -reach, reach) },
+                          { 0.5, 0.5, -0.5, 0.5 } },
+                 .is_position_only = reach > 1.0,
+                 .elbow = reach > 1.0 ? SWV_ELBOW_SWIVEL : SWV_ELBOW_NATURAL,
+                 .swivel = random_between(seed, -1.0, 1.0) },
+        .raising = random_between(seed, -1.0, 1.0),
     };
-    for (int i = 0; i < 2; ++i) {
-        (void)swv_upper_limb_solve(limb, &goal, NULL, i ? &plain : NULL, &posture, &report);
-        add(hash, posture.girdle, sizeof posture.girdle);
-        add(hash, &posture.arm, sizeof posture.arm);
+    (void)swv_upper_limb_solve(limb, &goal, NULL, NULL, &posture, &report);
+    add(hash, posture.girdle, sizeof posture.girdle);
+    add(hash, &posture.arm, sizeof posture.arm);
+    add_int(hash, (int32_t)report.iterations);
+    for (int i = 0; i < 2 && reach > 1.0; ++i) {
+        const swv_ascione_options options = { .is_single = i == 1 };
+        swv_ascione_posture       theirs = { .plane = 0.0 };
+        (void)swv_ascione_solve(limb, &goal, NULL, &options, &theirs, &report);
+        add(hash, &theirs, sizeof theirs);
         add_int(hash, (int32_t)report.iterations);
     }
 }

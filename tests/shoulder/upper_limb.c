@@ -512,8 +512,7 @@ static void any_numbers_give_a_status_or_a_finite_posture(void **state)
         goal.has_pronation = random_below(&seed, 2);
         goal.pronation = odd_number(&seed);
         goal.raising = random_below(&seed, 8) ? 0.0 : odd_number(&seed);
-        swv_upper_limb_options options = { .uses_fixed_point = i % 5 == 0,
-                                           .tolerance = random_below(&seed, 4) ? 0.0 : odd_number(&seed) };
+        swv_upper_limb_options options = { .tolerance = random_below(&seed, 4) ? 0.0 : odd_number(&seed) };
         swv_upper_limb         ascione;
         assert_int_equal(swv_upper_limb_make_ascione(SWV_RIGHT, &ascione), SWV_OK);
         const swv_vec3               any = { odd_number(&seed), odd_number(&seed), odd_number(&seed) };

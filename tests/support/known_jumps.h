@@ -363,8 +363,9 @@ static const known_jump known_jumps[] = {
     { "kim_tarokh", "swv_adaptive_solve", HOW_SEARCHED, WHERE_REACHED, 59, 500, 0.98 },
 
     // With limits the nearest swivel that keeps them changes. Their own iteration is unsettled in few cases.
-    { "ascione", "swv_upper_limb_solve, plain", HOW_SEARCHED, WHERE_OUT_OF_REACH, 1, 95, 0.027 },
-    { "ascione", "swv_upper_limb_solve, plain", HOW_SEARCHED, WHERE_OTHERWISE, 2, 2, 0.018 },
+    { "ascione", "swv_ascione_solve", HOW_SEARCHED, WHERE_REACHED, 1, 291, 0.013 },
+    { "ascione", "swv_ascione_solve", HOW_SEARCHED, WHERE_OUT_OF_REACH, 1, 88, 0.027 },
+    { "ascione", "swv_ascione_solve", HOW_SEARCHED, WHERE_OTHERWISE, 5, 21, 0.23 },
     { "ascione", "swv_upper_limb_solve, their limits", HOW_SEARCHED, WHERE_REACHED, 1, 225, 0.03 },
     { "ascione", "swv_upper_limb_solve, their limits", HOW_SEARCHED, WHERE_LIMITED, 3, 77, 0.84 },
     { "ascione", "swv_upper_limb_solve, their limits", HOW_SEARCHED, WHERE_OUT_OF_REACH, 1, 96, 0.01 },

@@ -531,8 +531,11 @@ static void newton_gives_the_table(void **state)
             for (int k = 0; k <= 40; ++k) {
                 const double made[3] = { f.lower[0] + (f.upper[0] - f.lower[0]) * i / 40, f.lower[1] * (1 - k / 40.0),
                                          f.ratio * f.lower[1] * (1 - k / 40.0) };
-                const swv_finger_newton_options options = { rows[row].start, rows[row].alpha, 1e-6, 500,
-                                                            rows[row].off_straight };
+                const swv_finger_newton_options options = { .start = rows[row].start,
+                                                            .alpha = rows[row].alpha,
+                                                            .epsilon = 1e-6,
+                                                            .max_iterations = 500,
+                                                            .off_straight = rows[row].off_straight };
                 swv_finger_newton_report        report;
                 double                          q[3];
                 assert_int_equal(swv_finger_newton(&f, libm_tip(&f, made), &options, q, &report), SWV_OK);
