@@ -44,6 +44,15 @@
 #define SWVI_SHANK_LEAN           0.6     // radians: a shank that leans further over its foot raises the heel | chosen; ankles bend by 0.7
 #define SWVI_KNEE_ALONG           0.5     // of the distance of a foot from the guess: its knee is shifted by this | chosen
 
+// Devices that are lost for a while: body_lost.c
+#define SWVI_COAST_TIME           0.2     // seconds: a lost point keeps its speed so long, and is drawn home from then on | chosen
+#define SWVI_HOME_TIME            0.12    // seconds in which two thirds of the way home are done | chosen
+#define SWVI_BACK_TIME            0.6     // seconds until a point is where its device is again | chosen
+#define SWVI_DEVICE_JUMP          7.0     // sizes a second: a hand whose speed changes by so much in a frame is not there | chosen; 10 m a second
+#define SWVI_FROZEN_TIME          0.1     // seconds: a device that is at one place for longer, to the bit, was frozen | chosen
+#define SWVI_THAW_JUMP            1.0     // sizes a second: once it moves again, by more, it is elsewhere | chosen
+#define SWVI_HELD_TIME            1.0     // seconds: a hand that stays there so long is | chosen
+
 // Limbs: limb_solve.c, limb_turn.c, limb_track.c. Soft: an elbow a radian from its wish weighs as much as an end turned by so much
 #define SWVI_SOFT_ARM             0.5     // radians, of elbow and hand: more leaves the elbow nearer to its wish, the hand further from its rotation | chosen
 #define SWVI_SOFT_LEG             1.0     // radians, of knee and foot | chosen

@@ -5,6 +5,7 @@
 #include <ctype.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -211,28 +212,6 @@ const char *csv_next_row(csv_reader *reader, size_t *length)
     return NULL;
 }
 
-bool csv_parse(const csv_reader *reader, uint64_t number, const char *text, size_t length, double *row,
-               char problem[CSV_PROBLEM_SIZE])
-{
-    const char *expected = number > 1 && reader->optional_columns > 0 ? reader->first_has : reader->expected;
-    return csv_parse_row(text, length, reader->columns, expected, row, problem);
-}
-
-bool csv_read(csv_reader *reader, double *row)
-{
-    size_t      length;
-    const char *line = csv_next_row(reader, &length);
-    if (!line) {
-        csv_check_end(reader);
-        return false;
-    }
-    progress_show(&reader->done);
-    char problem[CSV_PROBLEM_SIZE];
-    if (!csv_parse(reader, reader->rows, line, length, row, problem))
-        fail("%s:%llu: %s", reader->name, (unsigned long long)reader->done.lines, problem);
-    return true;
-}
-
 // What is wrong with a field that is not a number.
 static void describe_field(char problem[CSV_PROBLEM_SIZE], int position, const char *field, const char *end,
                            number_status status)
@@ -269,8 +248,9 @@ static number_status parse_field(const char *field, const char *end, double *val
     return number_parse(field, end, value);
 }
 
-bool csv_parse_row(const char *text, size_t length, int columns, const char *expected, double *row,
-                   char problem[CSV_PROBLEM_SIZE])
+// As csv_parse_row; has_blanks: an empty field is a NaN.
+static bool parse_row(const char *text, size_t length, int columns, const char *expected, bool has_blanks, double *row,
+                      char problem[CSV_PROBLEM_SIZE])
 {
     const char *field = text, *const line_end = text + length;
     for (int i = 0;; i++) {
@@ -280,7 +260,9 @@ bool csv_parse_row(const char *text, size_t length, int columns, const char *exp
         const char *end = comma ? comma : line_end;
         while (end > field && is_space(end[-1]))
             end--;
-        if (i < columns) {
+        if (i < columns && end == field && has_blanks) {
+            row[i] = NAN;
+        } else if (i < columns) {
             const number_status status = parse_field(field, end, &row[i]);
             if (status != NUMBER_OK) {
                 describe_field(problem, i + 1, field, end, status);
@@ -295,6 +277,34 @@ bool csv_parse_row(const char *text, size_t length, int columns, const char *exp
         }
         field = comma + 1;
     }
+}
+
+bool csv_parse_row(const char *text, size_t length, int columns, const char *expected, double *row,
+                   char problem[CSV_PROBLEM_SIZE])
+{
+    return parse_row(text, length, columns, expected, false, row, problem);
+}
+
+bool csv_parse(const csv_reader *reader, uint64_t number, const char *text, size_t length, double *row,
+               char problem[CSV_PROBLEM_SIZE])
+{
+    const char *expected = number > 1 && reader->optional_columns > 0 ? reader->first_has : reader->expected;
+    return parse_row(text, length, reader->columns, expected, reader->has_blanks, row, problem);
+}
+
+bool csv_read(csv_reader *reader, double *row)
+{
+    size_t      length;
+    const char *line = csv_next_row(reader, &length);
+    if (!line) {
+        csv_check_end(reader);
+        return false;
+    }
+    progress_show(&reader->done);
+    char problem[CSV_PROBLEM_SIZE];
+    if (!csv_parse(reader, reader->rows, line, length, row, problem))
+        fail("%s:%llu: %s", reader->name, (unsigned long long)reader->done.lines, problem);
+    return true;
 }
 
 void csv_append(text_buffer *out, const double *row, int columns)

@@ -26,7 +26,8 @@ typedef struct csv_reader {
     int optional_columns;
     bool
         keeps_header;  ///< the first row that csv_next_row gives is the header, if there is one; false unless set after opening
-    const char *row_name;  ///< what a row is, for a message about those that differ from the first: "target"
+    bool        has_blanks;  ///< fields may be empty: a NaN; false unless set after opening
+    const char *row_name;    ///< what a row is, for a message about those that differ from the first: "target"
     /// Called with `owner` whenever the reader has to wait for more, so that what it has given can be made use of.
     /// Unless set after opening: brings out the results written so far.
     void (*before_waiting)(void *owner);

@@ -105,12 +105,18 @@ static layout read_header(const char *file, const char *text)
     return l;
 }
 
+// Those of a row whose cells are not blank.
 static int read_points(const layout *l, const double *row, swv_body_point points[SWV_BODY_POINTS])
 {
     int count = 0;
     for (int i = 0; i < SWV_BODY_POINTS; i++) {
         const int *at = l->at[i];
         if (at[0] < 0)
+            continue;
+        bool is_lost = false;
+        for (int k = 0; k < tracked[i].numbers; k++)
+            is_lost |= isnan(row[at[k]]);
+        if (is_lost)
             continue;
         swv_body_point *p = &points[count++];
         *p = (swv_body_point){ tracked[i].part, { { row[at[0]], row[at[1]], row[at[2]] }, { 0.0, 0.0, 0.0, 0.0 } } };
@@ -228,7 +234,8 @@ static void solve_frames(const told *t, subject *s)
     open_points(t->points, &f);
     if (t->stand)
         check_has_stand(&f, &calibration);
-    csv_reader               *reader = &f.reader;
+    csv_reader *reader = &f.reader;
+    reader->has_blanks = t->has_history;
     const swv_skeleton       *skeleton = &s->file.own.skeleton;
     const swv_limb_compromise compromise = t->keeps_limits ? SWV_KEEP_LIMITS : SWV_KEEP_HAND;
     double                    row[MAX_COLUMNS];
@@ -612,7 +619,9 @@ const verb body_verb = {
     "                  computed from that frame. Joints are printed in the world of the devices, with the skeleton "
     "scaled\n"
     "                  to the person. Without --points: print the calibration. The head device is assumed at the eyes\n"
-    "  --history       each frame continues from the last one: untracked feet stand until they must step\n"
+    "  --history       each frame continues from the last one: untracked feet stand until they must step. Blank cells "
+    "are\n"
+    "                  a lost point: a hand coasts, sinks to the side, and is back 0.6 seconds after its device\n"
     "  --rate HZ       frames per second. Default: 60\n"
     "  --keep-limits   miss a hand's point rather than bend wrists and shoulders beyond the limits of people\n"
     "\n"

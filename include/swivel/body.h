@@ -354,6 +354,7 @@ typedef struct swv_body_report {
     /// For each point: distance and angle (radians) between joint and point; the angle is 0 for elbows and knees.
     double position_errors[SWV_BODY_POINTS], rotation_errors[SWV_BODY_POINTS];
     bool   is_torn;  ///< a limb had to jump, or another posture of it is as good: a small change may lead there
+    bool   is_lost;  ///< the head or a hand is lost, or on its way back (swv_body_track_step)
     int    fault;    ///< the point that SWV_BAD_GOAL concerns; -1: a required one is missing
 } swv_body_report;
 
@@ -380,6 +381,15 @@ typedef struct swv_body_track {
     bool            has_frame;
     swv_mount_track arms;
     swv_vec3        head, velocity;  ///< horizontal, of the head, per second
+    /// Head, right hand, left hand, in the world: where its point is, and how long it has been lost. src/body/body_lost.c has the rules.
+    struct swvi_body_device {
+        swv_pose pose;
+        swv_vec3 velocity;           ///< of the point
+        swv_vec3 heard, speed;       ///< where the device was last heard of, and its velocity there
+        double   still, lost, held;  ///< seconds: for how long it has been there, and its point lost, or not believed
+        double   left;               ///< of the way back from where the point was, 0 to 1
+        swv_vec3 gap, turn_gap;      ///< that way
+    } devices[3];
     /// Right, left, in the axes of swv_natural_body. src/body/body_track.c describes the steps of an untracked foot.
     struct {
         swv_vec3 ankle;    ///< where it is
@@ -399,10 +409,15 @@ SWV_API swv_status swv_body_track_start(const swv_body *body, swv_limb_compromis
 /// step one after the other. Elbows and knees swing to their new place as in limb.h.
 ///
 /// The first frame, one more than a second after the last, and one in which the head has jumped by half the body's size
-/// are solved as by swv_body_solve. Trackers may come and go from frame to frame.
+/// are solved as by swv_body_solve. Trackers may come and go from frame to frame, head and hands too: point_count may be 0
+/// to 11. A point is lost if it is left out, or if its pose is not finite, beyond 1e306 or has a zero quaternion. A lost hand
+/// coasts, sinks to the side of the body within half a second, and is back 0.6 seconds after its device; a lost head
+/// stays. A hand that jumps alone, its speed changing by more than 7 sizes per second, counts as lost until it jumps again, for up to a
+/// second.
 ///
-/// Statuses as swv_body_solve; SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL for a track that was not
-/// started. A call that fails leaves `track` unchanged.
+/// SWV_BAD_GOAL for a part that is unknown, cannot be tracked or is repeated; SWV_BAD_COUNT; SWV_BAD_ARGUMENT for a dt that
+/// is not positive; SWV_BAD_POSTURE for an animation that is not finite; SWV_BAD_MODEL for a track that was not started. A
+/// call that fails leaves `track` unchanged.
 SWV_API swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, const swv_body_point *points,
                                        int point_count, double dt, const swv_pose *animation, swv_pose *locals,
                                        swv_body_report *report);

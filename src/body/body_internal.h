@@ -15,6 +15,15 @@ typedef struct swvi_body_given {
     swv_pose              natural[SWV_PARTS];  ///< all that body.h says, in its axes
 } swvi_body_given;
 
+typedef struct swvi_body_device swvi_body_device;
+
+/// Points of a frame: those that were heard of, as they were given and as they count, then head and hands that are lost.
+typedef struct swvi_body_heard {
+    int            heard_count, point_count;
+    int            given[SWV_BODY_POINTS];  ///< of those heard: their index among the caller's
+    swv_body_point heard[SWV_BODY_POINTS], points[SWV_BODY_POINTS];
+} swvi_body_heard;
+
 /// A foot: its ankle in the axes of body.h; radians: its turn about the vertical, 0 along y, and by how much its heel is raised.
 typedef struct swvi_body_step {
     swv_vec3 ankle;
@@ -51,6 +60,8 @@ int swvi_body_joint(const swv_body *body, int part, bool *has_turn);
 /// Goals are in the rig's axes; `out` has the locals that count. swvi_body_finish writes nothing where it fails; report may be NULL.
 swv_status     swvi_body_read(const swv_body *body, const swv_body_point *points, int count, swvi_body_given *g,
                               int *fault);
+swv_status     swvi_body_find_lost(const swv_body *body, const swv_body_point *points, int count, double dt,
+                                   swv_body_track *track, swvi_body_heard *heard, int *fault);
 swv_status     swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
                                swvi_trunk *t);
 swvi_body_step swvi_body_guess_foot(const swv_body *body, const swvi_body_given *g, int side);

@@ -170,13 +170,56 @@ static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body
     g->natural[knee].position = pole;
 }
 
+// The report of the points that were heard of, as one of all that were given.
+static swv_body_report report_of(const swv_body_track *t, const swvi_body_heard *heard, const swv_body_report *made,
+                                 int point_count)
+{
+    swv_body_report report = *made;
+    for (int i = 0; i < point_count; i++)
+        report.position_errors[i] = report.rotation_errors[i] = 0.0;
+    for (int i = 0; i < heard->heard_count; i++) {
+        report.position_errors[heard->given[i]] = made->position_errors[i];
+        report.rotation_errors[heard->given[i]] = made->rotation_errors[i];
+    }
+    for (int i = 0; i < 3; i++)  // head and hands
+        report.is_lost |= t->devices[i].lost > 0.0 || t->devices[i].left > 0.0;
+    return report;
+}
+
+// Legs as they are in this frame, arms on from the last one; a forced step is torn. `out`: the locals that count.
+static swv_status pose_limbs(const swv_body *body, const swvi_body_given *g, double dt, swv_body_track *t,
+                             swv_pose *out, swv_limb_report limbs[SWV_MOUNT_LIMBS])
+{
+    swv_mount_goal  goals[SWV_MOUNT_LIMBS];
+    swvi_mount_step steps[SWV_MOUNT_LIMBS];
+    swvi_body_limb_goals(body, g, goals);
+    if (!swvi_mount_are_locals(&body->mount, out))
+        return SWV_BAD_POSTURE;
+    swv_status status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, t->arms.options.compromise, out, limbs);
+    if (!t->has_frame)  // elbows start where they are now
+        t->arms.is_following[SWV_RIGHT] = t->arms.is_following[SWV_LEFT] = false;
+    if (status == SWV_OK && !swvi_mount_are_locals(&body->mount, out))
+        status = SWV_BAD_POSTURE;
+    if (status == SWV_OK)
+        status = swvi_mount_track_next(&body->mount, &t->arms, goals, ARMS, dt, out, steps);
+    if (status != SWV_OK)
+        return status;
+    swvi_mount_track_take(&body->mount, &t->arms, steps, ARMS);
+    for (int side = 0; side < ARMS; side++) {
+        limbs[side] = steps[side].step.report.limb;
+        limbs[side].is_torn = steps[side].step.report.was_forced;
+    }
+    t->has_frame = true;
+    return SWV_OK;
+}
+
 swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, const swv_body_point *points,
                                int point_count, double dt, const swv_pose *animation, swv_pose *locals,
                                swv_body_report *report)
 {
     if (report)
         report->fault = -1;
-    if (!body || !track || !points || !locals)
+    if (!body || !track || (point_count > 0 && !points) || !locals)
         return SWV_NULL;
     if (!swvi_body_is_made(body) || track->cookie != TRACK_COOKIE)
         return SWV_BAD_MODEL;
@@ -187,7 +230,11 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     swv_pose        out[SWV_MOUNT_JOINTS];
     swv_body_track  t = *track;
     int             point;
-    swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
+    swvi_body_heard heard;
+    swv_status      status =
+        swvi_body_find_lost(body, points, point_count, dt, &t, &heard, report ? &report->fault : &point);
+    if (status == SWV_OK)
+        status = swvi_body_read(body, heard.points, heard.point_count, &g, &point);
     if (status == SWV_OK)
         status = swvi_body_trunk(body, &g, animation, out, &trunk);
     if (status != SWV_OK)
@@ -195,7 +242,6 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
 
     const swv_vec3 head = g.natural[SWV_PART_HEAD].position, way = swv_vec3_sub(head, t.head);
     const swv_vec3 level = { way.x, way.y, 0.0 };
-    t.has_frame &= dt <= SWVI_TRACK_PAUSE && swv_vec3_length(way) <= SWVI_TRACK_JUMP * body->size;
     t.velocity = t.has_frame ? swv_vec3_scale(1.0 / (SWVI_SPEED_TIME + dt),
                                               swv_vec3_add(swv_vec3_scale(SWVI_SPEED_TIME, t.velocity), level))
                              : (swv_vec3){ 0.0, 0.0, 0.0 };
@@ -204,29 +250,18 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     for (int side = 0; side < 2; side++)
         place_leg(body, &trunk, &t, side, &g);
 
-    swv_mount_goal  goals[SWV_MOUNT_LIMBS];
     swv_limb_report limbs[SWV_MOUNT_LIMBS];
-    swvi_body_limb_goals(body, &g, goals);
-    if (!swvi_mount_are_locals(&body->mount, out))
-        return SWV_BAD_POSTURE;
-    status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, t.arms.options.compromise, out, limbs);
-    if (!t.has_frame)  // elbows start where they are now
-        t.arms.is_following[SWV_RIGHT] = t.arms.is_following[SWV_LEFT] = false;
-    if (status == SWV_OK && !swvi_mount_are_locals(&body->mount, out))
-        status = SWV_BAD_POSTURE;
-    swvi_mount_step steps[SWV_MOUNT_LIMBS];
-    if (status == SWV_OK)
-        status = swvi_mount_track_next(&body->mount, &t.arms, goals, ARMS, dt, out, steps);
+    status = pose_limbs(body, &g, dt, &t, out, limbs);
     if (status != SWV_OK)
         return status;
-    swvi_mount_track_take(&body->mount, &t.arms, steps, ARMS);
-    t.has_frame = true;
-    for (int side = 0; side < ARMS; side++) {
-        limbs[side] = steps[side].step.report.limb;
-        limbs[side].is_torn = steps[side].step.report.was_forced;
-    }
-    status = swvi_body_finish(body, &g, limbs, animation, out, locals, report);
-    if (status == SWV_OK)
-        *track = t;
-    return status;
+    g.points = heard.heard;
+    g.point_count = heard.heard_count;
+    swv_body_report made;
+    status = swvi_body_finish(body, &g, limbs, animation, out, locals, &made);
+    if (status != SWV_OK)
+        return status;
+    *track = t;
+    if (report)
+        *report = report_of(&t, &heard, &made, point_count);
+    return SWV_OK;
 }

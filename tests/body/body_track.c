@@ -192,7 +192,8 @@ static void any_frames(void **state)
                 assert_int_equal(swv_body_track_step(&skeleton, &track, points, point_count, dt, NULL, locals, &report),
                                  SWV_OK);
                 assert_near(report.position_errors[0], 0.0, 1e-9);
-                for (int j = 1; j < 3 && report.outcome == SWV_REACHED; j++)
+                // Hands that are faster than people's for a time between frames that is drawn count as lost.
+                for (int j = 1; j < 3 && report.outcome == SWV_REACHED && !report.is_lost; j++)
                     assert_near(report.position_errors[j], 0.0, 1e-9);
                 assert_int_equal(swv_mount_worlds(&skeleton.mount, locals, worlds), SWV_OK);
                 for (int j = 0; j < PLACES; j++)
@@ -347,6 +348,102 @@ static void left_handed(void **state)
     assert_int_equal(frames, 150);
 }
 
+// How devices fail: for two thirds of a second of every two.
+enum { LEFT_OUT = 0, NO_NUMBER, NO_ROTATION, JUMPS, FROZEN, NO_HEAD, HEAD_ALONE, NOTHING, FAILURES };
+
+// What comes of three points while `failure` lasts; `frozen` is the hand as it was before. Returns how many are left.
+static int fail_points(int failure, swv_body_point points[11], swv_body_point frozen)
+{
+    switch (failure) {
+    case LEFT_OUT:
+        return 2;
+    case NO_NUMBER:
+        points[2].pose.position.x = NAN;
+        return 3;
+    case NO_ROTATION:
+        points[2].pose.rotation = (swv_quat){ 0.0, 0.0, 0.0, 0.0 };
+        return 3;
+    case JUMPS:
+        points[2].pose.position.y += 2.0;
+        return 3;
+    case FROZEN:
+        points[2] = frozen;
+        return 3;
+    case NO_HEAD:
+        points[0] = points[2];
+        return 2;
+    default:
+        return failure == HEAD_ALONE ? 1 : 0;
+    }
+}
+
+// The fastest that one of eight bones of arms and legs turns between two frames, radians a second.
+static double fastest_bone(const swv_pose worlds[PLACES], const swv_vec3 was[PLACES])
+{
+    static const int ends[8][2] = { { 12, 11 }, { 13, 12 }, { 20, 19 }, { 21, 20 },
+                                    { 7, 6 },   { 8, 7 },   { 15, 14 }, { 16, 15 } };
+    double           fastest = 0.0;
+    for (int i = 0; i < 8; i++) {
+        const swv_vec3 now = swv_vec3_sub(worlds[ends[i][0]].position, worlds[ends[i][1]].position),
+                       before = swv_vec3_sub(was[ends[i][0]], was[ends[i][1]]);
+        const double turn = atan2(swv_vec3_length(swv_vec3_cross(now, before)), swv_vec3_dot(now, before));
+        fastest = fmax(fastest, RATE * turn);
+    }
+    return fastest;
+}
+
+// Devices that are lost, frozen or elsewhere: no error, no bone faster than 20 radians a second, back 0.7 seconds after them. Recordings
+// whose people themselves turn no bone faster than 8.
+static void lost_devices(void **state)
+{
+    (void)state;
+    static const int first_lost = 40, last_lost = 79, back = 80 + 42 - 120;  // frames of 120, at 60 Hz
+    nets_of_fold = NULL;
+    for (int failure = 0; failure < FAILURES; failure++) {
+        FILE                 *file = open_recordings();
+        static swv_body       skeleton;
+        static swv_body_track track;
+        uint64_t              seed = 1;
+        int                   last = -1, r = -1, n = 0;
+        double                fastest = 0.0, off = 0.0;
+        swv_body_point        points[11], frozen = { 0 };
+        swv_vec3              was[PLACES];
+        body                  b;
+        bool                  is_first;
+        while (next_frame(file, &seed, &last, &b, &skeleton, points, &is_first)) {
+            swv_pose        locals[PLACES], worlds[PLACES];
+            swv_body_report report;
+            if (is_first) {
+                r++;
+                n = 0;
+                assert_int_equal(swv_body_track_start(&skeleton, failure % 2 ? SWV_KEEP_HAND : SWV_KEEP_LIMITS, &track),
+                                 SWV_OK);
+            }
+            if (r == 2 || r == 3)  // throws and punches
+                continue;
+            const int  phase = n % 120;
+            const bool fails = phase >= first_lost && phase <= last_lost;
+            const int  count = fails ? fail_points(failure, points, frozen) : 3;
+            frozen = fails ? frozen : points[2];
+            assert_int_equal(swv_body_track_step(&skeleton, &track, points, count, 1.0 / RATE, NULL, locals, &report),
+                             SWV_OK);
+            assert_int_equal(swv_mount_worlds(&skeleton.mount, locals, worlds), SWV_OK);
+            fastest = n > 0 ? fmax(fastest, fastest_bone(worlds, was)) : fastest;
+            if (phase >= back && phase < first_lost && n > 120)
+                off = fmax(off, fmax(report.position_errors[1], report.position_errors[2]));
+            if (phase == first_lost + 2 && failure != FROZEN)
+                assert_true(report.is_lost);
+            for (int i = 0; i < PLACES; i++)
+                was[i] = worlds[i].position;
+            n++;
+        }
+        fclose(file);
+        printf("failure %d: bones turn by at most %.1f rad/s, hands are off by %.1e m once they are back\n", failure,
+               fastest, off);
+        assert_true(fastest < 20.0 && off < 1e-9);
+    }
+}
+
 static void what_is_refused(void **state)
 {
     (void)state;
@@ -372,8 +469,11 @@ static void what_is_refused(void **state)
     for (int i = 0; i < 4; i++)
         assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, times[i], NULL, locals, NULL),
                          SWV_BAD_ARGUMENT);
-    assert_int_equal(swv_body_track_step(&skeleton, &track, points, 2, 0.1, NULL, locals, NULL), SWV_BAD_COUNT);
-    points[1].pose.position.y = NAN;
+    assert_int_equal(swv_body_track_step(&skeleton, &track, points, 12, 0.1, NULL, locals, NULL), SWV_BAD_COUNT);
+    assert_int_equal(swv_body_track_step(&skeleton, &track, points, -1, 0.1, NULL, locals, NULL), SWV_BAD_COUNT);
+    points[1].part = SWV_PART_JAW;
+    assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 0.1, NULL, locals, NULL), SWV_BAD_GOAL);
+    points[1].part = points[0].part;
     assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 0.1, NULL, locals, NULL), SWV_BAD_GOAL);
     make_points(&b, &skeleton, points);
     for (int i = 0; i < PLACES; i++)
@@ -386,9 +486,10 @@ static void what_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recordings),  cmocka_unit_test(any_frames),
-        cmocka_unit_test(far_away),    cmocka_unit_test(first_frame_and_stand),
-        cmocka_unit_test(left_handed), cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(recordings),      cmocka_unit_test(any_frames),
+        cmocka_unit_test(far_away),        cmocka_unit_test(first_frame_and_stand),
+        cmocka_unit_test(left_handed),     cmocka_unit_test(lost_devices),
+        cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

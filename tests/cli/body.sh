@@ -44,6 +44,21 @@ run body "$rig" --points "$folder/still.csv" --history
 expect_success
 [ "$(tail -n 3 "$folder/out" | cut -c 1-400 | sort -u | wc -l)" = 1 ] || fail 'with history: one who stands still moves'
 
+# Blank cells with history: a hand that is lost sinks, the head stays exact; a second after it is back it is there. Without history they are refused.
+awk 'BEGIN { FS = OFS = "," } NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^left_hand_/) is[i] = 1; print; next }
+    NR == 2 { for (n = 0; n < 160; n++) { split($0, f, ","); row = ""; for (i = 1; i <= NF; i++) row = row (i > 1 ? "," : "") (n >= 20 && n < 60 && is[i] ? "" : f[i]); print row } }' \
+    "$points" >"$folder/lost.csv"
+run body "$rig" --points "$folder/lost.csv" --history
+expect_success
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+    NR == 2 { y = $at["LeftHand_py"]; head = $at["Head_py"] }
+    ($at["Head_py"] - head) ^ 2 > 1e-16 { print FNR ": the head moves"; exit 1 }
+    NR == 61 { low = $at["LeftHand_py"] }
+    END { if (NR != 161 || ($at["LeftHand_py"] - y) ^ 2 > 1e-12 || (low - y) ^ 2 < 1e-4) { print NR " lines, the hand at " y ", lost at " low ", back at " $at["LeftHand_py"]; exit 1 } }' \
+    "$folder/out" || fail 'a lost hand'
+run body "$rig" --points "$folder/lost.csv"
+grep -q 'lost.csv:22: field 8 is empty' "$folder/err" || fail "blank cells without history: $(cat "$folder/err")"
+
 run body "$rig" --points "$points" --svg -
 expect_success
 grep -q '</svg>' "$folder/out" && [ "$(grep -c '<circle' "$folder/out")" = 9 ] || fail 'no drawing of three sides with three points each'

@@ -144,7 +144,7 @@ NUMBERS = {
 }
 
 # Members that a function does not read.
-UNREAD = {("swv_ascione_solve", "goal", "pronation"), ("swv_ascione_solve", "goal", "arm.end.rotation.x"), ("swv_ascione_solve", "goal", "arm.end.rotation.w"),
+UNREAD = {("swv_body_track_step", "points", "pose"), ("swv_ascione_solve", "goal", "pronation"), ("swv_ascione_solve", "goal", "arm.end.rotation.x"), ("swv_ascione_solve", "goal", "arm.end.rotation.w"),
           ("swv_mount_hand_solve", "goal", "wrist"), ("swv_mount_hand_make", "binding", "up"), ("swv_mount_hand_make", "binding", "forward")}
 
 # Arguments by value, by name or by function and name; else 0.3 for a number, 0 for the rest.
@@ -234,6 +234,7 @@ UNKNOWN_COMPROMISE = "*(int *)&$options->compromise = 99"
 NO_CHAIN = "$joints->parent = 7"
 OTHER_LIMITS = "swv_chain_set_limits($chain, 0, -0.5, 0.5)"
 ROWS = {
+    "swv_body_track_step": ["$points[1].part = $points[0].part"],
     "swv_pose_check": ["$pose->position.x = bad(0)", "memset(&$pose->rotation, 0, sizeof $pose->rotation)"],
     "swv_chain_from_axes": ["memset(&$axes->direction, 0, sizeof $axes->direction)"],
     "swv_joints_from_axes": ["memset(&$axes->direction, 0, sizeof $axes->direction)"],

@@ -271,10 +271,9 @@ static const known_jump known_jumps[] = {
     { "body_goals", "swv_body_reach, animation", HOW_SEARCHED, WHERE_OTHERWISE, 14, 52, 0.33 },
 
     // Bones are slowed down, but towards a posture that jumps.
-    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_REACHED, 3, 162, 0.0052 },
-    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_LIMITED, 2, 37, 0.017 },
+    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_REACHED, 1, 156, 0.0024 },
+    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_LIMITED, 3, 35, 0.017 },
     { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_OUT_OF_REACH, 27, 143, 0.047 },
-    { "body_goals", "swv_body_follow", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 783, 0.0011 },
     { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_OTHERWISE, 3, 58, 0.059 },
     { "body_goals", "swv_body_follow, hips and feet", HOW_SEARCHED, WHERE_OUT_OF_REACH, 6, 269, 0.073 },
 
