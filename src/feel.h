@@ -50,7 +50,7 @@
 #define SWVI_BACK_TIME            0.6     // seconds until a point is where its device is again | chosen
 #define SWVI_DEVICE_JUMP          7.0     // sizes a second: a hand whose speed changes by so much in a frame is not there | chosen; 10 m a second
 #define SWVI_FROZEN_TIME          0.1     // seconds: a device that is at one place for longer, to the bit, was frozen | chosen
-#define SWVI_THAW_JUMP            1.0     // sizes a second: once it moves again, by more, it is elsewhere | chosen
+#define SWVI_THAW_JUMP            2.5     // sizes a second: once it moves again, by more, it is elsewhere | chosen
 #define SWVI_HELD_TIME            1.0     // seconds: a hand that stays there so long is | chosen
 
 // Limbs: limb_solve.c, limb_turn.c, limb_track.c. Soft: an elbow a radian from its wish weighs as much as an end turned by so much

@@ -375,21 +375,23 @@ SWV_API swv_status swv_body_solve(const swv_body *body, const swv_body_point *po
 
 // ---- tracked, frame after frame ----
 
+/// A device of the head or a hand, in the world. The library's own: its layout changes without notice.
+struct swvi_body_device {
+    swv_pose pose;
+    swv_vec3 velocity;           ///< of the point
+    swv_vec3 heard, speed;       ///< where the device was last heard of, and its velocity there
+    double   still, lost, held;  ///< seconds: for how long it has been there, and its point lost, or not believed
+    double   left;               ///< of the way back from where the point was, 0 to 1
+    swv_vec3 gap, turn_gap;      ///< that way
+};
+
 /// State between frames; plain data, made by swv_body_track_start, may be copied.
 typedef struct swv_body_track {
-    uint32_t        cookie;
-    bool            has_frame;
-    swv_mount_track arms;
-    swv_vec3        head, velocity;  ///< horizontal, of the head, per second
-    /// Head, right hand, left hand, in the world: where its point is, and how long it has been lost. src/body/body_lost.c has the rules.
-    struct swvi_body_device {
-        swv_pose pose;
-        swv_vec3 velocity;           ///< of the point
-        swv_vec3 heard, speed;       ///< where the device was last heard of, and its velocity there
-        double   still, lost, held;  ///< seconds: for how long it has been there, and its point lost, or not believed
-        double   left;               ///< of the way back from where the point was, 0 to 1
-        swv_vec3 gap, turn_gap;      ///< that way
-    } devices[3];
+    uint32_t                cookie;
+    bool                    has_frame;
+    swv_mount_track         arms;
+    swv_vec3                head, velocity;  ///< horizontal, of the head, per second
+    struct swvi_body_device devices[3];      ///< head, right hand, left hand: src/body/body_lost.c
     /// Right, left, in the axes of swv_natural_body. src/body/body_track.c describes the steps of an untracked foot.
     struct {
         swv_vec3 ankle;    ///< where it is

@@ -90,7 +90,7 @@ static int run_in_single(const swvi_ascione_goal *r, const double from[3], doubl
                              .squares = (float)r->squares,
                              .twice = (float)r->twice,
                              .clavicle = (float)r->clavicle };
-    swvi_ascione_stepf t;
+    swvi_ascione_stepf t = { .change = 0.0f };
     float              gh[3];
     for (int i = 0; i < 3; ++i) {
         g.wrist[i] = (float)r->wrist[i];

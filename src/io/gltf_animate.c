@@ -106,7 +106,8 @@ static int add_floats(animator *a, int count, int components)
     static const char *const kinds[] = { "", "SCALAR", "", "VEC3", "VEC4" };
     const size_t             size = (size_t)count * (size_t)components * 4;
     if (!swvi_gltf_append(swvi_gltf_get(a->g.root, "bufferViews"),
-                          "{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu}", a->size, size) ||
+                          "{\"buffer\":0,\"byteOffset\":%llu,\"byteLength\":%llu}", (unsigned long long)a->size,
+                          (unsigned long long)size) ||
         !swvi_gltf_append(swvi_gltf_get(a->g.root, "accessors"),
                           "{\"bufferView\":%d,\"componentType\":5126,\"count\":%d,\"type\":\"%s\"}", a->view_count,
                           count, kinds[components]))

@@ -263,11 +263,11 @@ static void put_accessors(glb *g)
     }
     for (int i = 0; i < g->stretch_count; i++) {
         const stretch *s = &g->stretches[i];
-        swvi_put_format(o, "%s{\"buffer\":0,\"byteOffset\":%zu,\"byteLength\":%zu", i ? "," : "],\"bufferViews\":[",
-                        s->at, s->size);
+        swvi_put_format(o, "%s{\"buffer\":0,\"byteOffset\":%llu,\"byteLength\":%llu", i ? "," : "],\"bufferViews\":[",
+                        (unsigned long long)s->at, (unsigned long long)s->size);
         swvi_put_format(o, s->target ? ",\"target\":%d}" : "}", s->target);
     }
-    swvi_put_format(o, "],\"buffers\":[{\"byteLength\":%zu}]", g->size);
+    swvi_put_format(o, "],\"buffers\":[{\"byteLength\":%llu}]", (unsigned long long)g->size);
 }
 
 // Which node is which part: what the file said, or what names and shape tell.

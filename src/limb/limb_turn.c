@@ -400,12 +400,12 @@ static turned bottom_around(const turning *t, stretch where, double from)
 static turning turning_of(const swv_limb *limb, const swvi_limb_target *target)
 {
     // (1, 0) and (0, 1) are cosine and sine of half the swivels 0 and half a turn.
-    return (turning){ .limb = limb,
-                      .target = target,
-                      .bounds = &limb->_private,
+    return (turning){ .bounds = &limb->_private,
                       .end = target->end,
                       .f0 = swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
-                      .f1 = swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
+                      .f1 = swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower,
+                      .limb = limb,
+                      .target = target };
 }
 
 static swvi_limb_pose pose_of(const swvi_limb_target *target, const turned *at, double *x, double *y)
@@ -480,7 +480,7 @@ void swvi_limb_strained(const swv_limb *limb, const swvi_limb_target *target, ui
                         swvi_limb_answer *answer)
 {
     swvi_ways all;
-    turning   t = { .limb = limb, .target = target, .is_end_kept = true, .limits = limits, .k = k };
+    turning   t = { .k = k, .limb = limb, .target = target, .is_end_kept = true, .limits = limits };
     swvi_ways_fill(&all);
     const turned best = best_within(&t, &all, false, answer);
     swv_sincos(best.swivel, &answer->y, &answer->x);

@@ -534,6 +534,49 @@ static void add_lost_feet(uint64_t *hash, const standing *b)
     }
 }
 
+// A left hand that is left out, no number, elsewhere for a moment and for long, and frozen for so long and so far that a quarter of a rule
+// more or less counts; then a head that is lost.
+static void add_lost_devices(uint64_t *hash, const standing *b)
+{
+    static swv_body_track track;
+    const swv_body       *body = &b->s.body;
+    const swv_quat        back = swv_quat_conjugate(body->natural_from_world);
+    if (!is_done(hash, swv_body_track_start(body, SWV_KEEP_LIMITS, &track)))
+        return;
+    for (int f = 0; f < 320; f++) {
+        swv_body_point  points[3];
+        swv_body_report report;
+        swv_pose        out[SUBJECT_JOINTS];
+        // Four times it stands still: 7 or 5 frames, and goes on 0.045 or 0.036 sizes away.
+        static const int    from[4] = { 240, 260, 280, 300 }, until[4] = { 247, 265, 287, 307 };
+        static const double far_on[4] = { 0.045, 0.06, 0.036, 0.06 };
+        double              ahead = 0.002 * f;
+        for (int k = 0; k < 4; k++)
+            ahead = f >= from[k] && f < until[k] ? 0.002 * from[k]
+                    : f == until[k]              ? 0.002 * from[k] + far_on[k]
+                                                 : ahead;
+        const bool is_aside = (f >= 80 && f < 90) || (f >= 110 && f < 200);
+        for (int i = 0; i < 3; i++) {
+            points[i] = (swv_body_point){ tracked[i], pose_of_part(b, tracked[i]) };
+            const swv_vec3 way = { is_aside && i == 1 ? -1.0 : 0.0, i == 1 ? 0.3 * swv_sin(3.0 * ahead) : 0.0, 0.0 };
+            points[i].pose.position =
+                swv_vec3_add(points[i].pose.position, swv_quat_rotate(back, swv_vec3_scale(body->size, way)));
+        }
+        if (f >= 50 && f < 65)
+            points[1].pose.position.x = NAN;
+        const bool is_out = f >= 20 && f < 35;
+        memset(&report, 0, sizeof report);
+        swv_body_point left_out[2] = { points[0], points[2] };
+        if (is_done(hash, swv_body_track_step(body, &track,
+                                              is_out     ? left_out
+                                              : f >= 310 ? points + 1
+                                                         : points,
+                                              is_out || f >= 310 ? 2 : 3, 1.0 / 60.0, NULL, out, &report)))
+            add_poses(hash, out, body->mount.skeleton->joint_count);
+        add_body_report(hash, &report, 3);
+    }
+}
+
 // Head and hands of someone who stands, leans, walks, turns, stops, squats and jumps; trackers that come and go; a long pause.
 static void room_body_track(uint64_t *hash)
 {
@@ -543,6 +586,8 @@ static void room_body_track(uint64_t *hash)
         make_any(which, &b);
         if (which < 2)
             add_lost_feet(hash, &b);
+        if (which < 2)
+            add_lost_devices(hash, &b);
         const swv_body           *body = &b.s.body;
         const double              size = body->size, dt = 1.0 / 60.0;
         const swv_quat            back = swv_quat_conjugate(body->natural_from_world);
