@@ -189,18 +189,15 @@ swv_status swvi_body_stand(const swv_body *body, swv_pose *locals)
     // away from the body and bent. Chosen.
     static const double hanging[SWV_LIMB_ANGLES] = { 0.6, 0.14, -0.2, 0.3, 0.1, 0.0, 0.0 };
     const swv_mount    *m = &body->mount;
-    swv_pose            hand;
     swv_limb_posture    posture;
     (void)swvi_mount_take(m, NULL, locals);
     for (int side = 0; side < 2; side++) {
         // The hand as these angles have it, the elbow as people do.
         swv_status status = swv_limb_posture_from_angles(&m->limbs[side].limb, hanging, &posture);
-        if (status == SWV_OK)
-            status = swvi_mount_write(m, side, &posture, locals);
         if (status != SWV_OK)
             return status;
-        if (!swvi_mount_world(m, locals, m->limbs[side]._private.joints[2], &hand))
-            return SWV_BAD_MODEL;
+        swvi_mount_write(m, side, &posture, locals);
+        const swv_pose       hand = swvi_mount_world(m, locals, m->limbs[side]._private.joints[2]);
         const swv_mount_goal goal = { .part = SWVI_LIMB_PARTS[side][2],
                                       .end = swvi_mirrored_if(m->is_left_handed, hand),
                                       .elbow = SWV_ELBOW_NATURAL };
@@ -371,8 +368,7 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
              !swvi_mount_is_below(m, body->_private.spine[body->spine_count - 1], j); j = m->_private.parents[j])
             out[j] = swvi_mount_rest(m, j);
     *t = (swvi_trunk){ .holds_place = g->is_known[SWV_PART_HIPS], .holds_turn = g->is_known[SWV_PART_HIPS] };
-    if (!swvi_trunk_read(body, out, t))
-        return SWV_BAD_MODEL;
+    swvi_trunk_read(body, out, t);
     const int       top = body->spine_count - 1;
     const swv_vec3  head = g->poses[SWV_PART_HEAD].position;
     swvi_trunk_wish wish = { .has_head = true, .head = head, .has_limb = { true, true } };
@@ -405,7 +401,7 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
     }
     t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_sub(head, t->places[top]));
     swvi_trunk_place(t);
-    return swvi_trunk_write(t, swings, out) ? SWV_OK : SWV_BAD_MODEL;
+    return swvi_trunk_write(t, swings, out) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
 // ---- (3) ----
@@ -445,14 +441,11 @@ void swvi_body_limb_goals(const swv_body *b, const swvi_body_given *g, swv_mount
 }
 
 // How far each point (in the rig's world) is missed by the posture that `out` is; the outcome of tracked hands and feet.
-swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g,
-                            const swv_limb_report limbs[SWV_MOUNT_LIMBS], const swv_pose *animation,
-                            const swv_pose *out, swv_pose *locals, swv_body_report *report)
+void swvi_body_finish(const swv_body *body, const swvi_body_given *g, const swv_limb_report limbs[SWV_MOUNT_LIMBS],
+                      const swv_pose *animation, const swv_pose *out, swv_pose *locals, swv_body_report *report)
 {
     swv_body_report made = { .outcome = SWV_REACHED, .fault = NONE };
     swv_pose        worlds[SWV_MOUNT_JOINTS];
-    if (!swvi_mount_are_locals(&body->mount, out))
-        return SWV_BAD_POSTURE;
     swvi_mount_worlds(&body->mount, out, worlds);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         made.is_torn |= limbs[i].is_torn;
@@ -471,7 +464,6 @@ swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g,
     swvi_mount_give(&body->mount, animation, out, locals);
     if (report)
         *report = made;
-    return SWV_OK;
 }
 
 swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
@@ -504,10 +496,8 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     swv_mount_goal  goals[SWV_MOUNT_LIMBS];
     swv_limb_report limbs[SWV_MOUNT_LIMBS];
     swvi_body_limb_goals(body, &g, goals);
-    if (!swvi_mount_are_locals(&body->mount, out))
-        return SWV_BAD_POSTURE;
     status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, compromise, out, limbs);
-    if (status != SWV_OK)
-        return status;
-    return swvi_body_finish(body, &g, limbs, animation, out, locals, report);
+    if (status == SWV_OK)
+        swvi_body_finish(body, &g, limbs, animation, out, locals, report);
+    return status;
 }

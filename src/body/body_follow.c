@@ -107,8 +107,6 @@ static swv_status step(swvi_body_frame *frame, const swv_mount_track *legs)
     for (int i = 0; i < m->_private.count; i++)
         frame->out[i] = frame->base[i];
     if (!swvi_trunk_write(&frame->at.trunk, frame->at.swings, frame->out))
-        return SWV_BAD_MODEL;
-    if (!swvi_mount_are_locals(m, frame->out))
         return SWV_BAD_POSTURE;
     return swvi_mount_track_next(m, legs, frame->legs.goals, frame->legs.count, frame->dt, frame->out,
                                  frame->legs.steps);

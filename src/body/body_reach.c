@@ -365,8 +365,7 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
         return false;
     const swv_quat back = swvi_part_of_turn(chest, (swv_quat)SWV_IDENTITY_QUAT, 1.0 - SWVI_ARM_ALONG);
     for (int k = 0; k < 3; k++) {
-        if (!swvi_mount_world(&b->mount, locals, l->_private.joints[k], &at[k]))
-            return false;
+        at[k] = swvi_mount_world(&b->mount, locals, l->_private.joints[k]);
         at[k].position =
             swv_vec3_add(at[0].position, swv_quat_rotate(back, swv_vec3_sub(at[k].position, at[0].position)));
     }
@@ -397,14 +396,13 @@ static void limb_goals(const swv_body *b, const asks *a, int from, swvi_body_pai
 }
 
 // (2) The trunk as goals wish for it.
-static swv_status wish_trunk(reach *r, bool balances)
+static void wish_trunk(reach *r, bool balances)
 {
     swvi_body_frame *f = &r->frame;
     swvi_trunk      *t = &f->at.trunk;
     *t = (swvi_trunk){ .body = f->body };
     f->at.swings[0] = f->at.swings[1] = (swv_quat)SWV_IDENTITY_QUAT;
-    if (!swvi_trunk_read(f->body, f->base, t))
-        return SWV_BAD_MODEL;
+    swvi_trunk_read(f->body, f->base, t);
     r->start = *t;
     r->eyes = eyes_of(f->body, &r->asked, t->turns[f->body->spine_count - 1]);
     f->wish = make_wish(f->body, &r->asked, t);
@@ -417,7 +415,6 @@ static swv_status wish_trunk(reach *r, bool balances)
     swvi_trunk_meet(t, &f->wish);
     swvi_trunk_stand(t, &f->wish);
     set_head(&r->asked, &r->start, r->eyes, t);
-    return SWV_OK;
 }
 
 // The trunk and the legs it stands on; arms as they were.
@@ -428,8 +425,6 @@ static swv_status stand(reach *r)
     for (int i = 0; i < m->_private.count; i++)
         f->out[i] = f->base[i];
     if (!swvi_trunk_write(&f->at.trunk, f->at.swings, f->out))
-        return SWV_BAD_MODEL;
-    if (!swvi_mount_are_locals(m, f->out))
         return SWV_BAD_POSTURE;
     return swvi_mount_solve(m, f->legs.goals, f->legs.count, r->compromise, f->out, f->legs.reports);
 }
@@ -497,22 +492,19 @@ static void wish_arms(reach *r)
 }
 
 // Upper arms, from shoulder to elbow, in these locals, in axes that turn with the chest: right, left.
-static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[2])
+static void see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[2])
 {
     const swv_body  *b = t->body;
     const swv_mount *m = &b->mount;
     for (int side = 0; side < 2; side++) {
         const int *joints = m->limbs[side]._private.joints;
         swv_pose   upper, lower;
-        int        seen_from, start;
-        if (!swvi_mount_up(m, locals, joints[0], b->_private.spine[b->chest], &seen_from, &upper) ||
-            !swvi_mount_up(m, locals, joints[1], joints[0], &start, &lower) || start != joints[0])
-            return false;
+        const int  seen_from = swvi_mount_up(m, locals, joints[0], b->_private.spine[b->chest], &upper);
+        (void)swvi_mount_up(m, locals, joints[1], joints[0], &lower);
         const swv_quat back =
             seen_from == NONE ? swv_quat_conjugate(t->turns[b->chest]) : b->_private.rest_turns[b->chest];
         arms[side] = swv_quat_rotate(swv_quat_mul(back, upper.rotation), lower.position);
     }
-    return true;
 }
 
 // Where arms will point is where they pointed in the last frame, or where they would without it.
@@ -530,9 +522,9 @@ static swv_status foresee_arms(reach *r)
     for (int i = 0; i < m->_private.count; i++)
         there[i] = f->out[i];
     const swv_status status = swvi_mount_solve(m, f->arms.goals, f->arms.count, r->compromise, there, f->arms.reports);
-    if (status != SWV_OK)
-        return status;
-    return see_arms(&f->at.trunk, there, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
+    if (status == SWV_OK)
+        see_arms(&f->at.trunk, there, r->arms_point);
+    return status;
 }
 
 // (6) How the clavicle swings for an arm that has a goal, in axes that turn with the chest, as all that is given to swvi_body_rhythm.
@@ -584,9 +576,9 @@ static swv_status pose_arms(reach *r)
         return swvi_mount_solve(m, f->arms.goals, f->arms.count, r->compromise, f->out, f->arms.reports);
     const swv_status status =
         swvi_mount_track_next(m, &f->follower->arms, f->arms.goals, f->arms.count, f->dt, f->out, f->arms.steps);
-    if (status != SWV_OK)
-        return status;
-    return see_arms(&f->at.trunk, f->out, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
+    if (status == SWV_OK)
+        see_arms(&f->at.trunk, f->out, r->arms_point);
+    return status;
 }
 
 // The follower goes on from here.
@@ -705,10 +697,10 @@ static swv_status pose(reach *r, const swv_body_goal *goals, int goal_count, con
     const swv_body_follower *follower = r->frame.follower;
     r->compromise = follower ? follower->arms.options.compromise : options->compromise;
     swv_status status = read_goals(r, goals, goal_count);
-    if (status == SWV_OK)
-        status = wish_trunk(r, options->balances);
-    if (status == SWV_OK)
-        status = pose_legs(r);
+    if (status != SWV_OK)
+        return status;
+    wish_trunk(r, options->balances);
+    status = pose_legs(r);
     if (status != SWV_OK)
         return status;
     wish_arms(r);
@@ -750,8 +742,6 @@ static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, co
         report->fault = r->fault;
     if (status != SWV_OK)
         return status;
-    if (!swvi_mount_are_locals(&r->frame.body->mount, r->frame.out))
-        return SWV_BAD_POSTURE;
     if (report)
         make_report(r, goals, goal_count, report);
     if (r->frame.follower)

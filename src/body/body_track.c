@@ -207,13 +207,9 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     swv_mount_goal  goals[SWV_MOUNT_LIMBS];
     swv_limb_report limbs[SWV_MOUNT_LIMBS];
     swvi_body_limb_goals(body, &g, goals);
-    if (!swvi_mount_are_locals(&body->mount, out))
-        return SWV_BAD_POSTURE;
     status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, t.arms.options.compromise, out, limbs);
     if (!t.has_frame)  // elbows start where they are now
         t.arms.is_following[SWV_RIGHT] = t.arms.is_following[SWV_LEFT] = false;
-    if (status == SWV_OK && !swvi_mount_are_locals(&body->mount, out))
-        status = SWV_BAD_POSTURE;
     swvi_mount_step steps[SWV_MOUNT_LIMBS];
     if (status == SWV_OK)
         status = swvi_mount_track_next(&body->mount, &t.arms, goals, ARMS, dt, out, steps);
@@ -225,8 +221,7 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
         limbs[side] = steps[side].step.report.limb;
         limbs[side].is_torn = steps[side].step.report.was_forced;
     }
-    status = swvi_body_finish(body, &g, limbs, animation, out, locals, report);
-    if (status == SWV_OK)
-        *track = t;
-    return status;
+    swvi_body_finish(body, &g, limbs, animation, out, locals, report);
+    *track = t;
+    return SWV_OK;
 }

@@ -73,8 +73,6 @@ static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
     status = swvi_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, SWV_KEEP_HAND, locals, unread);
     if (status != SWV_OK)
         return status;
-    if (!swvi_mount_are_locals(m, locals))
-        return SWV_BAD_POSTURE;
     swvi_mount_worlds(m, locals, worlds);
     const swv_vec3 up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, rise });
     for (int i = 0; i < m->_private.count; i++)

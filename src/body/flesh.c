@@ -273,17 +273,15 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
          .part = SWVI_LIMB_PARTS[it->side][2], .end = it->hand, .elbow = SWV_ELBOW_TOWARDS, .pole = elbow_at(c, turn)
     };
     swv_limb_report r;
-    swv_pose        elbow;
     for (int i = 0; i < b->mount._private.count; i++)
         t->locals[i] = it->locals[i];
     if (swvi_mount_solve(&b->mount, &goal, 1, SWV_KEEP_LIMITS, t->locals, &r) != SWV_OK ||
-        r.position_error > SAME * length || r.rotation_error > SAME ||
-        !swvi_mount_world(&b->mount, t->locals, l->_private.joints[1], &elbow))
+        r.position_error > SAME * length || r.rotation_error > SAME)
         return false;
-    elbow.position = swvi_mount_point(&b->mount, elbow.position);
-    const swv_vec3 from_centre = swv_vec3_sub(elbow.position, c->centre);
+    const swv_pose seen = swvi_mount_world(&b->mount, t->locals, l->_private.joints[1]);
+    const swv_vec3 elbow = swvi_mount_point(&b->mount, seen.position), from_centre = swv_vec3_sub(elbow, c->centre);
     t->turn = swv_atan2(swv_vec3_dot(from_centre, c->v), swv_vec3_dot(from_centre, c->u));
-    t->clearance = clearance_at(it->as_is, elbow.position).distance;
+    t->clearance = clearance_at(it->as_is, elbow).distance;
     return true;
 }
 

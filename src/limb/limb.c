@@ -192,11 +192,9 @@ swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *postur
     if (status != SWV_OK)
         return status;
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
-    const swv_vec3       e = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
-    const swv_vec3       w = swv_vec3_add(e, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
-    *end = (swv_pose){ swvi_limb_vector(limb, w), swv_quat_normalize(posture->end) };
+    *end = (swv_pose){ swvi_limb_vector(limb, swvi_limb_wrist_of(limb, &pose)), swv_quat_normalize(posture->end) };
     if (elbow)
-        *elbow = swvi_limb_vector(limb, e);
+        *elbow = swvi_limb_vector(limb, swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper)));
     return SWV_OK;
 }
 
@@ -211,7 +209,7 @@ swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture
         return SWV_BAD_ARGUMENT;
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
     const swv_vec3       elbow = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
-    const swv_vec3       wrist = swv_vec3_add(elbow, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
+    const swv_vec3       wrist = swvi_limb_wrist_of(limb, &pose);
     const swv_vec3       origins[3] = { elbow, swv_vec3_scale(0.5, swv_vec3_add(elbow, wrist)), wrist };
     const double         weights[3] = { twist_weight, 0.5, 1.0 };
     const swvi_rotation  r = swvi_limb_relative(pose.lower, pose.end);
@@ -314,9 +312,7 @@ swv_status swv_limb_swivel_of(const swv_limb *limb, const swv_limb_posture *post
     if (status != SWV_OK)
         return status;
     const swvi_limb_pose   pose = swvi_limb_pose_into(limb, posture);
-    const swv_vec3         elbow = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
-    const swv_vec3         wrist = swv_vec3_add(elbow, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
-    const swvi_limb_circle e = swvi_limb_circle_for(limb, wrist);
+    const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_limb_wrist_of(limb, &pose));
     const swv_vec3         y = swv_quat_rotate(swvi_quat_of(pose.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
     swv_vec3               zero, quarter;
     swvi_limb_circle_axes(&e, &zero, &quarter);

@@ -93,6 +93,13 @@ typedef struct swvi_limb_pose {
 swvi_limb_pose   swvi_limb_pose_into(const swv_limb *limb, const swv_limb_posture *posture);
 swv_limb_posture swvi_limb_pose_out_of(const swv_limb *limb, const swvi_limb_pose *pose);
 
+/// The wrist from the shoulder, a right limb's, by forward kinematics.
+SWV_INLINE swv_vec3 swvi_limb_wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
+{
+    return swv_vec3_add(swv_vec3_scale(limb->upper, swvi_axis_z(pose->upper)),
+                        swv_vec3_scale(limb->lower, swvi_axis_z(pose->lower)));
+}
+
 /// Of the end as seen from the forearm: its pronation or rotation, and the tangents of half its flexion and deviation.
 void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation relative, double angles[3]);
 

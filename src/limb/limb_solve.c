@@ -60,13 +60,6 @@ swvi_limb_pose swvi_limb_pose_at(const swvi_limb_target *target, double x, doubl
 
 // ---- the report ----
 
-// From the shoulder, by forward kinematics.
-static swv_vec3 wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
-{
-    return swv_vec3_add(swv_vec3_scale(limb->upper, swvi_axis_z(pose->upper)),
-                        swv_vec3_scale(limb->lower, swvi_axis_z(pose->lower)));
-}
-
 // Whether some swivel keeps all limits.
 static bool is_feasible(const swvi_limb_problem *problem)
 {
@@ -81,7 +74,7 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
     const swvi_limb_target *target = &problem->target;
     const swvi_limb_pose   *pose = &answer->pose;
     const double            reach = limb->upper + limb->lower, tolerance = 1e-12 * reach;
-    const swv_vec3          off = swv_vec3_sub(wrist_of(limb, pose), target->wrist);
+    const swv_vec3          off = swv_vec3_sub(swvi_limb_wrist_of(limb, pose), target->wrist);
     swv_limb_report         r = {
                 .swivel = swv_atan2(answer->y, answer->x),
                 .wished = swv_atan2(problem->wish_y, problem->wish_x),
@@ -130,7 +123,8 @@ static void direction_on(const swvi_limb_circle *e, swv_vec3 m, double *x, doubl
 void swvi_limb_carried_swivel(const swvi_limb_problem *problem, double *x, double *y)
 {
     const swvi_limb_circle *e = &problem->target.circle;
-    const swv_vec3 n = { e->nx, e->ny, e->nz }, was = swv_vec3_normalize(wrist_of(problem->limb, &problem->previous));
+    const swv_vec3          n = { e->nx, e->ny, e->nz },
+                   was = swv_vec3_normalize(swvi_limb_wrist_of(problem->limb, &problem->previous));
     const swv_vec3 side = swv_quat_rotate(swvi_quat_of(problem->previous.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
     direction_on(e, swv_quat_rotate(swv_quat_between(was, n), swv_vec3_cross(was, side)), x, y);
 }
