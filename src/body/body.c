@@ -118,17 +118,13 @@ static swv_status find_spine(swv_body *b, int *part)
     return SWV_OK;
 }
 
-static bool carries_arms(const swv_mount *m, int joint)
-{
-    return swvi_mount_is_below(m, m->limbs[0]._private.joints[0], joint) &&
-           swvi_mount_is_below(m, m->limbs[1]._private.joints[0], joint);
-}
-
 // The joint that carries both arms, the highest of the spine above them, and the clavicles.
 static void find_chest(swv_body *b)
 {
     const swv_mount *m = &b->mount;
-    while (b->chest + 1 < b->spine_count - 1 && carries_arms(m, b->_private.spine[b->chest + 1]))
+    while (b->chest + 1 < b->spine_count - 1 &&
+           swvi_mount_is_below(m, m->limbs[0]._private.joints[0], b->_private.spine[b->chest + 1]) &&
+           swvi_mount_is_below(m, m->limbs[1]._private.joints[0], b->_private.spine[b->chest + 1]))
         b->chest++;
     const int chest = b->_private.spine[b->chest];
     for (int side = 0; side < 2; side++) {

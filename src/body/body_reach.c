@@ -63,9 +63,6 @@ typedef struct reach {
 
 // ---- (1) ----
 
-static const int middle_parts[LIMBS] = { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_LOWER_LEG,
-                                         SWV_PART_LEFT_LOWER_LEG };
-
 // The arm whose hand carries a finger's joint; NONE for other parts.
 static int arm_of_finger(int part)
 {
@@ -96,11 +93,6 @@ static bool is_wanted(const swv_body *b, const swv_body_goal *goal)
     return false;
 }
 
-static bool is_share(double weight)
-{
-    return weight >= 0.0 && weight <= 1.0;
-}
-
 // The pose that is asked for: of `now`, where the animation has the joint, what the goal's weights keep.
 static swv_pose wanted_pose(const swv_body *b, const swv_body_goal *goal, swv_pose now)
 {
@@ -126,9 +118,9 @@ static bool is_goal(const swv_body *b, const swv_body_goal *goal)
     const bool has_rotation = goal->want == SWV_WANT_POSE || goal->want == SWV_WANT_ROTATION;
     const bool has_place = goal->want != SWV_WANT_STAY && goal->want != SWV_WANT_FREE;
     swv_pose   pose = goal->pose;
-    return goal->part >= 0 && goal->part < SWV_PARTS && is_wanted(b, goal) && is_share(goal->position_weight) &&
-           is_share(goal->rotation_weight) && (!has_place || swvi_has_room(pose.position)) &&
-           (!has_rotation || swv_pose_check(&pose) == SWV_OK);
+    return goal->part >= 0 && goal->part < SWV_PARTS && is_wanted(b, goal) && goal->position_weight >= 0.0 &&
+           goal->position_weight <= 1.0 && goal->rotation_weight >= 0.0 && goal->rotation_weight <= 1.0 &&
+           (!has_place || swvi_has_room(pose.position)) && (!has_rotation || swv_pose_check(&pose) == SWV_OK);
 }
 
 // Where in `a` a goal for this part is kept, and the joint that it is for; NULL: this part has no goals.
@@ -137,7 +129,7 @@ static ask *slot_of(const swv_body *b, int part, asks *a, int *joint)
     const int limb = swv_mount_limb_of(&b->mount, part), arm = limb != NONE ? limb : arm_of_finger(part);
     *joint = part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest] : b->_private.parts[part];
     for (int i = 0; i < LIMBS; i++)
-        if (middle_parts[i] == part)
+        if (SWVI_LIMB_PARTS[i][1] == part)
             return &a->middles[i];
     switch (part) {
     case SWV_PART_HIPS:
@@ -202,24 +194,12 @@ static swv_status read_goals(reach *r, const swv_body_goal *goals, int count)
 
 // ---- (2) ----
 
-// How far along from joint `from` of the spine to joint `to` joint i lies, by the bones' lengths: 0 to 1.
-static double part_along(const swvi_trunk *t, int from, int i, int to)
-{
-    double until = 0.0, all = 0.0;
-    for (int k = from; k < to; k++) {
-        const double length = swv_vec3_length(t->offsets[k]);
-        all += length;
-        until += k < i ? length : 0.0;
-    }
-    return all > 0.0 ? until / all : 1.0;
-}
-
 // Turns joint `to` by this, what is above it along with it, and what is below it, down to `from`, by its share.
 static void share_turn(swvi_trunk *t, int from, int to, swv_quat turn)
 {
     const swv_vec3 v = swv_rotation_vector_from_quat(turn);
     for (int i = from; i < t->body->spine_count; i++) {
-        const double   part = i >= to ? 1.0 : part_along(t, from, i, to);
+        const double   part = i >= to ? 1.0 : swvi_trunk_part_along(t, from, i, to, 1.0);
         const swv_quat mine = swv_quat_from_rotation_vector(swv_vec3_scale(part, v));
         t->turns[i] = swv_quat_normalize(swv_quat_mul(mine, t->turns[i]));
     }
@@ -236,10 +216,9 @@ static swv_quat turn_to(const swvi_trunk *t, int i, swv_quat rotation)
 // as the animation has them, turned with the foot as its goal turns it. `wish` has the places of the feet.
 static void set_support(const swv_body *b, const asks *a, swvi_trunk_wish *wish)
 {
-    static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
     wish->up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, 1.0 });
     for (int side = 0; side < 2; side++) {
-        const int limb = LEGS + side, toe = b->_private.parts[toes[side]];
+        const int limb = LEGS + side, toe = b->_private.parts[SWVI_TOES_PARTS[side]];
         if (a->is_free[limb])
             continue;
         const swv_pose foot = a->worlds[b->mount.limbs[limb]._private.joints[2]];
@@ -378,14 +357,12 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
 // Goals of limbs `from` and `from` + 1 (0: arms, LEGS: legs), whichever are asked for, in the rig's axes.
 static void limb_goals(const swv_body *b, const asks *a, int from, swvi_body_pair *pair)
 {
-    static const int parts[LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
-                                      SWV_PART_LEFT_FOOT };
     pair->count = 0;
     for (int i = from; i < from + 2; i++) {
         const ask *end = &a->ends[i], *middle = &a->middles[i];
         if (!end->has_position)
             continue;
-        pair->goals[pair->count++] = (swv_mount_goal){ .part = parts[i],
+        pair->goals[pair->count++] = (swv_mount_goal){ .part = SWVI_LIMB_PARTS[i][2],
                                                        .end = swvi_mirrored_if(b->mount.is_left_handed, end->pose),
                                                        .is_position_only = !end->has_rotation,
                                                        .elbow = middle->has_position      ? SWV_ELBOW_TOWARDS
@@ -609,7 +586,7 @@ static miss miss_of(const reach *r, const swv_body_goal *goal, const swv_pose *w
     const int joint = goal->part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest] : b->_private.parts[goal->part];
     miss      m = { 0.0, 0.0, true };
     for (int i = 0; i < LIMBS; i++)
-        m.counts &= middle_parts[i] != goal->part;
+        m.counts &= SWVI_LIMB_PARTS[i][1] != goal->part;
     if (goal->want == SWV_WANT_FREE)
         return m;
     if (goal->want == SWV_WANT_GAZE) {
