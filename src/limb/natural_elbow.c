@@ -7,7 +7,7 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "limb/natural_kernels.h"
+#include "limb/limb_kernels.h"
 #include "math/scalar.h"
 #include "swivel/trig.h"
 
