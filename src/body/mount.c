@@ -582,7 +582,7 @@ static void write_limb(const swv_mount *m, const swv_mount_limb *l, const placed
     }
     const swvi_limb_pose pose = swvi_limb_pose_into(&l->limb, posture);
     const swv_pose       parent = swvi_mount_world(m, locals, m->_private.parents[l->_private.joints[2]]);
-    swv_pose wrist = { swv_pose_apply(p->shoulder, swvi_limb_vector(&l->limb, swvi_limb_wrist_of(&l->limb, &pose))),
+    swv_pose wrist = { swv_pose_apply(p->shoulder, swvi_on_side(l->limb.side, swvi_limb_wrist_of(&l->limb, &pose))),
                        swv_quat_mul(end, l->bone_from_joint[2]) };
     wrist = swv_pose_mul(swv_pose_inverse(parent), wrist);
     wrist.rotation = swv_quat_normalize(wrist.rotation);

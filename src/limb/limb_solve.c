@@ -42,7 +42,7 @@ static swv_status target_of(const swv_limb *limb, const swv_pose *end, swvi_limb
     swv_pose checked = *end;
     if (swv_pose_check(&checked) != SWV_OK)
         return SWV_BAD_GOAL;
-    target->wrist = swvi_limb_vector(limb, checked.position);
+    target->wrist = swvi_on_side(limb->side, checked.position);
     target->end = swvi_rotation_of(swvi_limb_end_into(limb, checked.rotation));
     target->is_free = false;
     target->circle = swvi_limb_circle_for(limb, softened(limb, target->wrist));
@@ -144,7 +144,7 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
         swv_sincos(goal->swivel, y, x);
         return SWV_OK;
     case SWV_ELBOW_TOWARDS:
-        m = swvi_limb_vector(limb, swv_vec3_normalize(goal->direction));
+        m = swvi_on_side(limb->side, swv_vec3_normalize(goal->direction));
         if (!(swv_vec3_dot(m, m) > 0.5))  // normalize leaves 1, or 0 of no direction
             return SWV_BAD_GOAL;
         break;
@@ -164,7 +164,7 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
             status = limb->kind == SWV_LIMB_LEG ? swv_natural_knee(limb->side, reach, &end, &m)
                                                 : swv_natural_elbow(limb->side, reach, &end, &m);
         }
-        m = swvi_limb_vector(limb, m);
+        m = swvi_on_side(limb->side, m);
         break;
     default:
         return SWV_BAD_GOAL;
@@ -215,10 +215,7 @@ static void least_excess(const swv_limb *limb, const swvi_limb_target *target, s
     // Halvings of half a turn: 42 to 1e-12 rad; 50 end it in any case.
     for (int step = 0; step < 50 && high - low > 1e-12; ++step) {
         const double middle = 0.5 * (low + high);
-        if (widened_set(limb, target, middle, &set))
-            high = middle;
-        else
-            low = middle;
+        *(widened_set(limb, target, middle, &set) ? &high : &low) = middle;
     }
     if (widened_set(limb, target, high, &set))
         answer->is_torn |= swvi_ways_nearest(&set, answer->x, answer->y, &answer->x, &answer->y);
