@@ -238,24 +238,16 @@ int swvi_body_joint(const swv_body *b, int part, bool *has_turn)
 {
     const swv_mount_limb *limbs = b->mount.limbs;
     const int             limb = swv_mount_limb_of(&b->mount, part);
-    *has_turn = true;
-    if (limb != NONE)
-        return limbs[limb]._private.joints[2];
-    switch (part) {
-    case SWV_PART_HEAD:
-        return b->_private.spine[b->spine_count - 1];
-    case SWV_PART_HIPS:
-        return b->_private.spine[HIPS];
-    case SWV_PART_UPPER_CHEST:
-        return b->_private.spine[b->chest];
-    default:
-        break;
-    }
     *has_turn = false;
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
         if (SWVI_LIMB_PARTS[i][1] == part)
             return limbs[i]._private.joints[1];
-    return NONE;
+    *has_turn = true;
+    return limb != NONE                   ? limbs[limb]._private.joints[2]
+           : part == SWV_PART_HEAD        ? b->_private.spine[b->spine_count - 1]
+           : part == SWV_PART_HIPS        ? b->_private.spine[HIPS]
+           : part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest]
+                                          : NONE;
 }
 
 // The axes of body.h of a part whose joint is turned like this in the world, as a rotation in the axes of body.h.
@@ -283,11 +275,13 @@ static void move_joint(const swv_body *b, int part, double way, swv_pose *pose)
     pose->position.z += way * b->_private.lift;
 }
 
-swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int count, swvi_body_given *g, int *fault)
+// (1) up to the guess: what g's points say, the rest of it still 0. *fault takes the index of a bad point, or NONE.
+static swv_status read_points(const swv_body *b, swvi_body_given *g, int *fault)
 {
-    swv_body_point converted[SWV_BODY_POINTS];
+    const swv_body_point *points = g->points;
+    const int             count = g->point_count;
+    swv_body_point        converted[SWV_BODY_POINTS];
     *fault = NONE;
-    *g = (swvi_body_given){ .points = points, .point_count = count };
     if (count < 3 || count > SWV_BODY_POINTS)  // 3: head and hands
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++) {
@@ -350,10 +344,13 @@ static void lean(swvi_trunk *t, int first, int last, swv_vec3 way)
     swvi_trunk_place(t);
 }
 
-swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
-                           swvi_trunk *t)
+swv_status swvi_body_trunk(const swv_body *body, swvi_body_given *g, const swv_pose *animation, swv_pose *out,
+                           swvi_trunk *t, int *fault)
 {
     const swv_mount *m = &body->mount;
+    const swv_status status = read_points(body, g, fault);
+    if (status != SWV_OK)
+        return status;
     if (!swvi_mount_take(m, animation, out))
         return SWV_BAD_POSTURE;
     // What hangs between the trunk and a limb rests.
@@ -474,13 +471,11 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
         return SWV_BAD_MODEL;
     if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
         return SWV_BAD_ARGUMENT;
-    swvi_body_given g;
+    swvi_body_given g = { .points = points, .point_count = point_count };
     swvi_trunk      t;
     swv_pose        out[SWV_MOUNT_JOINTS];
     int             point;
-    swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
-    if (status == SWV_OK)
-        status = swvi_body_trunk(body, &g, animation, out, &t);
+    swv_status      status = swvi_body_trunk(body, &g, animation, out, &t, report ? &report->fault : &point);
     if (status != SWV_OK)
         return status;
     for (int side = 0; side < 2; side++) {

@@ -41,18 +41,19 @@ typedef struct ask {
 
 /// What all goals ask. ends: of hands and feet; middles: of elbows and knees; gaze: the place that is looked at.
 typedef struct asks {
-    ask      hips, chest, head, ends[LIMBS], middles[LIMBS];
-    bool     has_gaze, is_free[LIMBS];
-    swv_vec3 gaze;
-    swv_pose worlds[SWV_MOUNT_JOINTS];  ///< of the animation, right-handed
+    ask       hips, chest, head, ends[LIMBS], middles[LIMBS];
+    bool      has_gaze, is_free[LIMBS];
+    swv_vec3  gaze;
+    swv_pose *worlds;  ///< of the animation's joints that count, right-handed
 } asks;
 
 /// One call: the frame and what its stages hand on to each other.
 typedef struct reach {
     swvi_body_frame     frame;
     asks                asked;
-    swvi_trunk          start;  ///< as the animation has it
-    swv_vec3            eyes;   ///< from the head's joint, turned back as the animation has it
+    swv_pose            worlds[SWV_MOUNT_JOINTS];  ///< asked.worlds
+    swvi_trunk          start;                     ///< as the animation has it
+    swv_vec3            eyes;                      ///< from the head's joint, turned back as the animation has it
     swv_limb_compromise compromise;
     bool                is_hanging[2];  ///< arms without a goal that turn back with the trunk
     bool                swings;         ///< shoulders go along with the arms
@@ -76,21 +77,11 @@ static int arm_of_finger(int part)
 static bool is_wanted(const swv_body *b, const swv_body_goal *goal)
 {
     const int  limb = swv_mount_limb_of(&b->mount, goal->part);
-    const bool is_trunk =
-        goal->part == SWV_PART_HIPS || goal->part == SWV_PART_UPPER_CHEST || goal->part == SWV_PART_HEAD;
-    switch (goal->want) {
-    case SWV_WANT_POSE:
-    case SWV_WANT_POSITION:
-    case SWV_WANT_STAY:
-        return true;
-    case SWV_WANT_ROTATION:
-        return is_trunk;
-    case SWV_WANT_GAZE:
-        return goal->part == SWV_PART_HEAD;
-    case SWV_WANT_FREE:
-        return limb >= LEGS;
-    }
-    return false;
+    const bool is_head = goal->part == SWV_PART_HEAD;
+    const bool is_trunk = goal->part == SWV_PART_HIPS || goal->part == SWV_PART_UPPER_CHEST || is_head;
+    return goal->want == SWV_WANT_POSE || goal->want == SWV_WANT_POSITION || goal->want == SWV_WANT_STAY ||
+           (goal->want == SWV_WANT_ROTATION && is_trunk) || (goal->want == SWV_WANT_GAZE && is_head) ||
+           (goal->want == SWV_WANT_FREE && limb >= LEGS);
 }
 
 // The pose that is asked for: of `now`, where the animation has the joint, what the goal's weights keep.
@@ -131,16 +122,11 @@ static ask *slot_of(const swv_body *b, int part, asks *a, int *joint)
     for (int i = 0; i < LIMBS; i++)
         if (SWVI_LIMB_PARTS[i][1] == part)
             return &a->middles[i];
-    switch (part) {
-    case SWV_PART_HIPS:
-        return &a->hips;
-    case SWV_PART_HEAD:
-        return &a->head;
-    case SWV_PART_UPPER_CHEST:
-        return &a->chest;
-    default:
-        return arm != NONE ? &a->ends[arm] : NULL;
-    }
+    return part == SWV_PART_HIPS          ? &a->hips
+           : part == SWV_PART_HEAD        ? &a->head
+           : part == SWV_PART_UPPER_CHEST ? &a->chest
+           : arm != NONE                  ? &a->ends[arm]
+                                          : NULL;
 }
 
 // (1) One goal. That of a finger's joint becomes its hand's, by how the hand lies from that joint in the animation.
@@ -694,12 +680,7 @@ static void start_reach(reach *r, const swv_body *body)
     r->frame.follower = NULL;
     r->frame.dt = 0.0;
     r->fault = NONE;
-    for (int i = 0; i < LIMBS; i++) {
-        r->asked.ends[i] = r->asked.middles[i] = (ask){ 0 };
-        r->asked.is_free[i] = false;
-    }
-    r->asked.hips = r->asked.chest = r->asked.head = (ask){ 0 };
-    r->asked.has_gaze = false;
+    r->asked = (asks){ .worlds = r->worlds };
 }
 
 // One frame; r->frame has the body and perhaps a follower.

@@ -179,14 +179,12 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
         return SWV_BAD_MODEL;
     if (!(dt > 0.0 && swvi_is_finite(dt)))
         return SWV_BAD_ARGUMENT;
-    swvi_body_given g;
+    swvi_body_given g = { .points = points, .point_count = point_count };
     swvi_trunk      trunk;
     swv_pose        out[SWV_MOUNT_JOINTS];
     swv_body_track  t = *track;
     int             point;
-    swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
-    if (status == SWV_OK)
-        status = swvi_body_trunk(body, &g, animation, out, &trunk);
+    swv_status      status = swvi_body_trunk(body, &g, animation, out, &trunk, report ? &report->fault : &point);
     if (status != SWV_OK)
         return status;
 

@@ -95,7 +95,7 @@ void swvi_mount_worlds(const swv_mount *m, const swv_pose *locals, swv_pose *wor
 {
     for (int i = 0; i < m->_private.count; i++) {
         const int      parent = m->_private.parents[i];
-        const swv_pose local = swvi_mount_local(m, locals, i);
+        const swv_pose local = swvi_mount_inside(m, locals[i]);
         worlds[i] = parent == NONE ? local : swv_pose_mul(worlds[parent], local);
     }
 }
@@ -442,7 +442,7 @@ static placed place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_
     if (from != NONE)
         parent = swv_pose_mul(p.trunk, parent);
     p.parent = parent.rotation;
-    p.shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_local(m, locals, joints[0]).position),
+    p.shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_inside(m, locals[joints[0]]).position),
                              swv_quat_mul(p.trunk.rotation, l->_private.joint_from_trunk) };
     return p;
 }

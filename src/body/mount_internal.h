@@ -73,17 +73,12 @@ SWV_INLINE swv_pose swvi_mount_inside(const swv_mount *m, swv_pose local)
     return p;
 }
 
-SWV_INLINE swv_pose swvi_mount_local(const swv_mount *m, const swv_pose *locals, int joint)
-{
-    return swvi_mount_inside(m, locals[joint]);
-}
-
 /// Up from a joint to another one, or to the world (-1) if that is not above it: returns where that ended; *seen takes the joint as seen from there.
 SWV_INLINE int swvi_mount_up(const swv_mount *m, const swv_pose *locals, int joint, int to, swv_pose *seen)
 {
     *seen = (swv_pose)SWV_IDENTITY_POSE;
     for (; joint != to && joint != -1; joint = m->_private.parents[joint])
-        *seen = swv_pose_mul(swvi_mount_local(m, locals, joint), *seen);
+        *seen = swv_pose_mul(swvi_mount_inside(m, locals[joint]), *seen);
     return joint;
 }
 

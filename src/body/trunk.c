@@ -72,7 +72,7 @@ void swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
     swv_pose         world = swvi_mount_world(m, locals, m->_private.parents[body->_private.spine[HIPS]]);
     t->body = body;
     for (int i = 0; i < body->spine_count; i++) {
-        world = swv_pose_mul(world, swvi_mount_local(m, locals, body->_private.spine[i]));
+        world = swv_pose_mul(world, swvi_mount_inside(m, locals[body->_private.spine[i]]));
         t->turns[i] = swv_quat_mul(world.rotation, swv_quat_conjugate(body->_private.rest_turns[i]));
         t->places[i] = world.position;
         if (i > 0)
@@ -103,7 +103,7 @@ void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], s
         const int j = t->body->_private.clavicles[side];
         if (j == NONE)
             continue;
-        const swv_quat was = t->clavicles[side].rotation, local = swvi_mount_local(m, locals, j).rotation;
+        const swv_quat was = t->clavicles[side].rotation, local = swvi_mount_inside(m, locals[j]).rotation;
         const swv_pose swung = { { 0.0, 0.0, 0.0 },
                                  swv_quat_mul(local,
                                               swv_quat_mul(swv_quat_conjugate(was), swv_quat_mul(swings[side], was))) };
@@ -421,8 +421,7 @@ swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
             const int      *joints = b->mount.limbs[i]._private.joints;
             const bone_mass bone = bones[i >= LEGS][k];
             const swv_vec3  from = worlds[joints[k]].position, to = worlds[joints[k + 1]].position;
-            sum = swv_vec3_add(
-                sum, swv_vec3_scale(bone.mass, swv_vec3_add(from, swv_vec3_scale(bone.at, swv_vec3_sub(to, from)))));
+            sum = swv_vec3_add(sum, swv_vec3_scale(bone.mass, swvi_between(from, to, bone.at)));
         }
     }
     return sum;

@@ -60,13 +60,6 @@ swvi_limb_pose swvi_limb_pose_at(const swvi_limb_target *target, double x, doubl
 
 // ---- the report ----
 
-// Whether some swivel keeps all limits.
-static bool is_feasible(const swvi_limb_problem *problem)
-{
-    swvi_ways set;
-    return swvi_limb_feasible(problem->limb, problem->limits, &problem->target, &set);
-}
-
 // The outcome is read off what is returned, whatever way led there: met to 1e-12 of the reach, or radians.
 static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer *answer, swv_limb_report *report)
 {
@@ -95,11 +88,14 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
         r.outcome = SWV_LIMITED;
     else if (r.position_error > tolerance || r.rotation_error > 1e-12) {
         const double d = swv_vec3_length(target->wrist);
+        swvi_ways    set;  // soft: if some swivel keeps all limits
         r.outcome = d > reach + tolerance                                                             ? SWV_OUT_OF_REACH
                     : d < fabs(limb->upper - limb->lower) - tolerance                                 ? SWV_TOO_NEAR
                     : limb->softness > 0.0 && d > reach - limb->softness && r.rotation_error <= 1e-12 ? SWV_SOFTENED
-                    : problem->is_soft && r.position_error <= tolerance && is_feasible(problem)       ? SWV_SOFTENED
-                                                                                                      : SWV_LIMITED;
+                    : problem->is_soft && r.position_error <= tolerance &&
+                            swvi_limb_feasible(limb, problem->limits, target, &set)
+                        ? SWV_SOFTENED
+                        : SWV_LIMITED;
     }
     *report = r;
 }

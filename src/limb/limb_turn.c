@@ -44,13 +44,11 @@ enum { LOOKS = 12, NEAR_LOOKS = 8, MOST_LOOKS = 2 + LOOKS, SECANTS = 40 };
 
 /// What is turned.
 typedef struct turning {
-    const swvi_limb_bounds *bounds;
-    swvi_rotation           end;     ///< H
     swvi_rotation           f0, f1;  ///< the forearm at swivel 0 and at half a turn
     double                  wish;    ///< radians
     double                  k;       ///< of E
     const swv_limb         *limb;
-    const swvi_limb_target *target;
+    const swvi_limb_target *target;       ///< its end: H
     bool                    is_end_kept;  ///< limits give way instead:
     uint32_t                limits;       ///< bits of those that depend on the swivel
 } turning;
@@ -166,7 +164,7 @@ static swvi_rotation relative_of(const turned *at)
 static void swing_end(const turning *t, swvi_rotation wanted, turned *at)
 {
     const swvi_rotation back = { 0.0, 0.0, -at->twist_z, at->twist_w };
-    at->swing = best_swing(t->bounds, swvi_rotation_mul(back, wanted));
+    at->swing = best_swing(&t->limb->_private, swvi_rotation_mul(back, wanted));
 }
 
 // (3) (1) and (2) in turn from the twist it has, until they move half of it by `enough`, radians, at most.
@@ -177,7 +175,7 @@ static void climb(const turning *t, swvi_rotation wanted, double enough, turned 
         // (1) for the swing it has.
         swvi_rotation next =
             swvi_rotation_mul(wanted, (swvi_rotation){ -at->swing.x, -at->swing.y, -at->swing.z, at->swing.w });
-        clamp_twist(&t->bounds->pronation, &next.z, &next.w);
+        clamp_twist(&t->limb->_private.pronation, &next.z, &next.w);
         // A rotation and its negative are one: the step is that to the nearer of the two.
         const double sign = at->twist_z * next.z + at->twist_w * next.w < 0.0 ? -1.0 : 1.0;
         const double step = sign * (at->twist_w * next.z - at->twist_z * next.w);
@@ -190,7 +188,7 @@ static void climb(const turning *t, swvi_rotation wanted, double enough, turned 
         const double z = at->twist_z, w = at->twist_w;
         at->twist_z = z + moved * w;
         at->twist_w = w - moved * z;
-        clamp_twist(&t->bounds->pronation, &at->twist_z, &at->twist_w);
+        clamp_twist(&t->limb->_private.pronation, &at->twist_z, &at->twist_w);
         swing_end(t, wanted, at);
     }
 }
@@ -198,7 +196,7 @@ static void climb(const turning *t, swvi_rotation wanted, double enough, turned 
 // (3) The end's own twist, or an end of the range, whichever is best with its swing. False if nothing is left to turn.
 static bool begin_twist(const turning *t, swvi_rotation wanted, turned *at)
 {
-    const swvi_half_turns *range = &t->bounds->pronation;
+    const swvi_half_turns *range = &t->limb->_private.pronation;
     at->twist_z = wanted.z;
     at->twist_w = wanted.w;
     clamp_twist(range, &at->twist_z, &at->twist_w);
@@ -227,7 +225,7 @@ static turned turned_at(const turning *t, double swivel, const turned *near_by, 
     turned at = { .swivel = swivel };
     double s, c;
     swv_sincos(0.5 * swivel, &s, &c);
-    const swvi_rotation wanted = swvi_limb_relative(swvi_rotation_sum(c, t->f0, s, t->f1), t->end);
+    const swvi_rotation wanted = swvi_limb_relative(swvi_rotation_sum(c, t->f0, s, t->f1), t->target->end);
     if (near_by) {
         at.twist_z = near_by->twist_z;
         at.twist_w = near_by->twist_w;
@@ -242,7 +240,7 @@ static turned turned_at(const turning *t, double swivel, const turned *near_by, 
     const double        sine = sqrt(left.x * left.x + left.y * left.y + left.z * left.z), away = swivel - t->wish;
     const double        miss = 2.0 * swv_atan2(sine, fabs(left.w));
     const swvi_rotation identity = { 0.0, 0.0, 0.0, 1.0 }, hand = swvi_limb_end_of(identity, relative);
-    const swvi_rotation best = swvi_rotation_mul(t->end, (swvi_rotation){ -hand.x, -hand.y, -hand.z, hand.w });
+    const swvi_rotation best = swvi_rotation_mul(t->target->end, (swvi_rotation){ -hand.x, -hand.y, -hand.z, hand.w });
     const double        rise =
         copysign(0.5, left.w) * (c * swvi_rotation_dot(t->f1, best) - s * swvi_rotation_dot(t->f0, best));
     const double exact = SWVI_SOFT_EXACT * t->k * t->k;
@@ -388,8 +386,6 @@ static turning turning_of(const swv_limb *limb, const swvi_limb_target *target)
     // (1, 0) and (0, 1) are cosine and sine of half the swivels 0 and half a turn.
     return (turning){ .limb = limb,
                       .target = target,
-                      .bounds = &limb->_private,
-                      .end = target->end,
                       .f0 = swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
                       .f1 = swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
 }
