@@ -394,7 +394,7 @@ swv_status swvi_body_trunk(const swv_body *body, swvi_body_given *g, const swv_p
     }
     t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_sub(head, t->places[top]));
     swvi_trunk_place(t);
-    return swvi_trunk_write(t, swings, out) ? SWV_OK : SWV_BAD_POSTURE;
+    return swvi_trunk_write(t, swings, out, out) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
 // ---- (3) ----

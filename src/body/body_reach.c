@@ -384,12 +384,9 @@ static void wish_trunk(reach *r, bool balances)
 static swv_status stand(reach *r)
 {
     swvi_body_frame *f = &r->frame;
-    const swv_mount *m = &f->body->mount;
-    for (int i = 0; i < m->_private.count; i++)
-        f->out[i] = f->base[i];
-    if (!swvi_trunk_write(&f->at.trunk, f->at.swings, f->out))
+    if (!swvi_trunk_write(&f->at.trunk, f->at.swings, f->base, f->out))
         return SWV_BAD_POSTURE;
-    return swvi_mount_solve(m, f->legs.goals, f->legs.count, r->compromise, f->out, f->legs.reports);
+    return swvi_mount_solve(&f->body->mount, f->legs.goals, f->legs.count, r->compromise, f->out, f->legs.reports);
 }
 
 static bool are_feet_off(const swvi_body_frame *f)

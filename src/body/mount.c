@@ -231,12 +231,6 @@ static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int
                                                                                                            : first];
 }
 
-// A direction in the axes that a joint has at rest.
-static swv_vec3 seen_from(const rest *r, int joint, swv_vec3 direction)
-{
-    return swv_quat_rotate(swv_quat_conjugate(r->world[joint].rotation), direction);
-}
-
 // How far along a bone (from its start to its end) a joint lies at rest: 0 at its start, 1 at its end.
 static double part_along(const rest *r, swv_vec3 start, swv_vec3 bone, int joint)
 {
@@ -284,10 +278,11 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
     double     taken = l->shares[k];
     for (int i = steps - 1; i >= 0; i--) {
         const int      j = way[i];
+        const swv_quat back = swv_quat_conjugate(r->world[j].rotation);
         const swv_vec3 left = swv_vec3_sub(end, r->world[j].position);
         const double   share = is_shared ? swvi_larger(part_along(r, start, bone, j), taken) : taken;
         add_twist(m, l, k, j, share - taken, true,
-                  seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone)));
+                  swv_quat_rotate(back, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone)));
         taken = share;
     }
     for (int i = 0; i < r->twist_count; i++) {
@@ -296,7 +291,8 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
             continue;
         const double part = part_along(r, start, bone, j),
                      share = k == 1 && part <= SWVI_TWIST_AT_START ? l->shares[1] : part;
-        add_twist(m, l, k, j, share - l->shares[k], false, seen_from(r, from, swv_vec3_normalize(bone)));
+        add_twist(m, l, k, j, share - l->shares[k], false,
+                  swv_quat_rotate(swv_quat_conjugate(r->world[from].rotation), swv_vec3_normalize(bone)));
     }
     return true;
 }

@@ -59,11 +59,6 @@ static bool see_digit(const swv_mount *m, const swv_pose *rest, const int joints
     return length_of(s, 0) > 0.0 && length_of(s, 1) > 0.0;
 }
 
-static swv_vec3 knuckle_of(const swv_hand *hand, int digit)
-{
-    return digit == SWV_DIGIT_THUMB ? hand->thumb.base : hand->fingers[digit - SWV_DIGIT_INDEX].knuckle;
-}
-
 static const double *lengths_of(const swv_hand *hand, int digit)
 {
     return digit == SWV_DIGIT_THUMB ? hand->thumb.lengths : hand->fingers[digit - SWV_DIGIT_INDEX].flexion.lengths;
@@ -78,10 +73,11 @@ static double length_of_hand(const seen digits[SWV_DIGITS], swv_vec3 wrist)
     for (int d = 0; d < SWV_DIGITS; d++) {
         if (!digits[d].is_there)
             continue;
-        const double *lengths = lengths_of(&model, d);
+        const double  *lengths = lengths_of(&model, d);
+        const swv_vec3 knuckle = d == SWV_DIGIT_THUMB ? model.thumb.base : model.fingers[d - SWV_DIGIT_INDEX].knuckle;
         here += swv_vec3_length(swv_vec3_sub(digits[d].joints[0].position, wrist)) + length_of(&digits[d], 0) +
                 length_of(&digits[d], 1);
-        there += swv_vec3_length(knuckle_of(&model, d)) + lengths[0] + lengths[1];
+        there += swv_vec3_length(knuckle) + lengths[0] + lengths[1];
     }
     return SWV_HAND_LENGTH_MODEL * here / there;
 }

@@ -111,11 +111,13 @@ void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], s
     }
 }
 
-bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals)
+bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], const swv_pose *base, swv_pose *locals)
 {
     const swv_body  *b = t->body;
     const swv_mount *m = &b->mount;
-    swv_pose         parent = swvi_mount_world(m, locals, m->_private.parents[b->_private.spine[HIPS]]);
+    swv_pose         parent = swvi_mount_world(m, base, m->_private.parents[b->_private.spine[HIPS]]);
+    for (int i = 0; i < m->_private.count; i++)
+        locals[i] = base[i];
     for (int i = 0; i < b->spine_count; i++) {
         const int      j = b->_private.spine[i];
         const swv_vec3 kept = locals[j].position;

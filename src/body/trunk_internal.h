@@ -78,9 +78,9 @@ double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish
 /// with the chest.
 swv_quat swvi_trunk_swing(swvi_trunk *t, int side, swv_vec3 hand, double reach);
 
-/// Writes spine and clavicles into the locals that it was read from; swings: turns of the clavicles, right and left, in axes that turn with the
+/// `locals` become `base`, which it was read from and which they may be, with its spine and clavicles; swings: turns of the clavicles, right and left, in axes that turn with the
 /// chest. False if what counts of the locals is not finite then.
-bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);
+bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], const swv_pose *base, swv_pose *locals);
 
 /// The clavicles alone.
 void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);

@@ -254,7 +254,7 @@ static void write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor
                            ? (swv_quat)SWV_IDENTITY_QUAT
                            : from_natural(r->to, to_natural(r->from, swv_quat_mul(now, swv_quat_conjugate(at_rest))));
     }
-    (void)swvi_trunk_write(&t, swings, out);
+    (void)swvi_trunk_write(&t, swings, out, out);
 }
 
 // ---- (3) ----

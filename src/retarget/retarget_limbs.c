@@ -47,7 +47,7 @@ static void move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose 
     *moved = swv_vec3_sub(t.places[HIPS], from);
     const swv_quat none[2] = { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT };
     if (swv_vec3_length(swv_vec3_sub(is, t.places[HIPS])) != 0.0)
-        (void)swvi_trunk_write(&t, none, out);
+        (void)swvi_trunk_write(&t, none, out, out);
 }
 
 // ---- goals ----
