@@ -88,14 +88,15 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
         r.outcome = SWV_LIMITED;
     else if (r.position_error > tolerance || r.rotation_error > 1e-12) {
         const double d = swv_vec3_length(target->wrist);
-        swvi_ways    set;  // soft: if some swivel keeps all limits
+        swvi_ways    set;
+        const bool   is_shared =  // though some swivel keeps all limits
+            problem->is_soft && r.position_error <= tolerance &&
+            swvi_limb_feasible(limb, problem->limits, target, &set);
         r.outcome = d > reach + tolerance                                                             ? SWV_OUT_OF_REACH
                     : d < fabs(limb->upper - limb->lower) - tolerance                                 ? SWV_TOO_NEAR
                     : limb->softness > 0.0 && d > reach - limb->softness && r.rotation_error <= 1e-12 ? SWV_SOFTENED
-                    : problem->is_soft && r.position_error <= tolerance &&
-                            swvi_limb_feasible(limb, problem->limits, target, &set)
-                        ? SWV_SOFTENED
-                        : SWV_LIMITED;
+                    : is_shared                                                                       ? SWV_SOFTENED
+                                                                                                      : SWV_LIMITED;
     }
     *report = r;
 }

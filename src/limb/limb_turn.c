@@ -44,13 +44,13 @@ enum { LOOKS = 12, NEAR_LOOKS = 8, MOST_LOOKS = 2 + LOOKS, SECANTS = 40 };
 
 /// What is turned.
 typedef struct turning {
-    swvi_rotation           f0, f1;  ///< the forearm at swivel 0 and at half a turn
-    double                  wish;    ///< radians
-    double                  k;       ///< of E
     const swv_limb         *limb;
     const swvi_limb_target *target;       ///< its end: H
+    swvi_rotation           f0, f1;       ///< the forearm at swivel 0 and at half a turn
+    double                  wish;         ///< radians
     bool                    is_end_kept;  ///< limits give way instead:
     uint32_t                limits;       ///< bits of those that depend on the swivel
+    double                  k;            ///< of E
 } turning;
 
 /// One swivel and what is best there.
