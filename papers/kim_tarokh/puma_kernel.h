@@ -33,7 +33,7 @@
 #ifndef SWIVEL_LIMB_PUMA_KERNEL_H
 #define SWIVEL_LIMB_PUMA_KERNEL_H
 
-#include "limb/elbow_kernels.h"
+#include "limb/limb_kernels.h"
 
 /// What is nearer to a singularity than this, over the reach or as a sine, counts as being there: the hand is then off by no
 /// more than this. Chosen: a hundred roundings.

@@ -3,7 +3,7 @@
 #ifndef SWIVEL_PAPERS_ARM_KERNELS_H
 #define SWIVEL_PAPERS_ARM_KERNELS_H
 
-#include "limb/elbow_kernels.h"
+#include "limb/limb_kernels.h"
 
 // SMALLEST_SQUARE  a sum of squares above it has lost nothing to underflow, below it its root counts as zero:
 //                  the smallest normal number (2e-308, float: 1e-38) over the square of a rounding (1e-16, 6e-8), and some more. Chosen

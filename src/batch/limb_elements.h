@@ -4,7 +4,6 @@
 #define SWIVEL_BATCH_LIMB_ELEMENTS_H
 
 #include "limb/limb_kernels.h"
-#include "limb/natural_kernels.h"
 #include "swivel/limb.h"
 
 /// The outcome of an element that is not finished: its wish breaks a limit, and the nearest swivel inside is still to be found.

@@ -118,17 +118,13 @@ static swv_status find_spine(swv_body *b, int *part)
     return SWV_OK;
 }
 
-static bool carries_arms(const swv_mount *m, int joint)
-{
-    return swvi_mount_is_below(m, m->limbs[0]._private.joints[0], joint) &&
-           swvi_mount_is_below(m, m->limbs[1]._private.joints[0], joint);
-}
-
 // The joint that carries both arms, the highest of the spine above them, and the clavicles.
 static void find_chest(swv_body *b)
 {
     const swv_mount *m = &b->mount;
-    while (b->chest + 1 < b->spine_count - 1 && carries_arms(m, b->_private.spine[b->chest + 1]))
+    while (b->chest + 1 < b->spine_count - 1 &&
+           swvi_mount_is_below(m, m->limbs[0]._private.joints[0], b->_private.spine[b->chest + 1]) &&
+           swvi_mount_is_below(m, m->limbs[1]._private.joints[0], b->_private.spine[b->chest + 1]))
         b->chest++;
     const int chest = b->_private.spine[b->chest];
     for (int side = 0; side < 2; side++) {
@@ -189,18 +185,15 @@ swv_status swvi_body_stand(const swv_body *body, swv_pose *locals)
     // away from the body and bent. Chosen.
     static const double hanging[SWV_LIMB_ANGLES] = { 0.6, 0.14, -0.2, 0.3, 0.1, 0.0, 0.0 };
     const swv_mount    *m = &body->mount;
-    swv_pose            hand;
     swv_limb_posture    posture;
     (void)swvi_mount_take(m, NULL, locals);
     for (int side = 0; side < 2; side++) {
         // The hand as these angles have it, the elbow as people do.
         swv_status status = swv_limb_posture_from_angles(&m->limbs[side].limb, hanging, &posture);
-        if (status == SWV_OK)
-            status = swvi_mount_write(m, side, &posture, locals);
         if (status != SWV_OK)
             return status;
-        if (!swvi_mount_world(m, locals, m->limbs[side]._private.joints[2], &hand))
-            return SWV_BAD_MODEL;
+        swvi_mount_write(m, side, &posture, locals);
+        const swv_pose       hand = swvi_mount_world(m, locals, m->limbs[side]._private.joints[2]);
         const swv_mount_goal goal = { .part = SWVI_LIMB_PARTS[side][2],
                                       .end = swvi_mirrored_if(m->is_left_handed, hand),
                                       .elbow = SWV_ELBOW_NATURAL };
@@ -245,24 +238,16 @@ int swvi_body_joint(const swv_body *b, int part, bool *has_turn)
 {
     const swv_mount_limb *limbs = b->mount.limbs;
     const int             limb = swv_mount_limb_of(&b->mount, part);
-    *has_turn = true;
-    if (limb != NONE)
-        return limbs[limb]._private.joints[2];
-    switch (part) {
-    case SWV_PART_HEAD:
-        return b->_private.spine[b->spine_count - 1];
-    case SWV_PART_HIPS:
-        return b->_private.spine[HIPS];
-    case SWV_PART_UPPER_CHEST:
-        return b->_private.spine[b->chest];
-    default:
-        break;
-    }
     *has_turn = false;
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++)
         if (SWVI_LIMB_PARTS[i][1] == part)
             return limbs[i]._private.joints[1];
-    return NONE;
+    *has_turn = true;
+    return limb != NONE                   ? limbs[limb]._private.joints[2]
+           : part == SWV_PART_HEAD        ? b->_private.spine[b->spine_count - 1]
+           : part == SWV_PART_HIPS        ? b->_private.spine[HIPS]
+           : part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest]
+                                          : NONE;
 }
 
 // The axes of body.h of a part whose joint is turned like this in the world, as a rotation in the axes of body.h.
@@ -290,11 +275,13 @@ static void move_joint(const swv_body *b, int part, double way, swv_pose *pose)
     pose->position.z += way * b->_private.lift;
 }
 
-swv_status swvi_body_read(const swv_body *b, const swv_body_point *points, int count, swvi_body_given *g, int *fault)
+// (1) up to the guess: what g's points say, the rest of it still 0. *fault takes the index of a bad point, or NONE.
+static swv_status read_points(const swv_body *b, swvi_body_given *g, int *fault)
 {
-    swv_body_point converted[SWV_BODY_POINTS];
+    const swv_body_point *points = g->points;
+    const int             count = g->point_count;
+    swv_body_point        converted[SWV_BODY_POINTS];
     *fault = NONE;
-    *g = (swvi_body_given){ .points = points, .point_count = count };
     if (count < 3 || count > SWV_BODY_POINTS)  // 3: head and hands
         return SWV_BAD_COUNT;
     for (int i = 0; i < count; i++) {
@@ -357,10 +344,13 @@ static void lean(swvi_trunk *t, int first, int last, swv_vec3 way)
     swvi_trunk_place(t);
 }
 
-swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
-                           swvi_trunk *t)
+swv_status swvi_body_trunk(const swv_body *body, swvi_body_given *g, const swv_pose *animation, swv_pose *out,
+                           swvi_trunk *t, int *fault)
 {
     const swv_mount *m = &body->mount;
+    const swv_status status = read_points(body, g, fault);
+    if (status != SWV_OK)
+        return status;
     if (!swvi_mount_take(m, animation, out))
         return SWV_BAD_POSTURE;
     // What hangs between the trunk and a limb rests.
@@ -371,8 +361,7 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
              !swvi_mount_is_below(m, body->_private.spine[body->spine_count - 1], j); j = m->_private.parents[j])
             out[j] = swvi_mount_rest(m, j);
     *t = (swvi_trunk){ .holds_place = g->is_known[SWV_PART_HIPS], .holds_turn = g->is_known[SWV_PART_HIPS] };
-    if (!swvi_trunk_read(body, out, t))
-        return SWV_BAD_MODEL;
+    swvi_trunk_read(body, out, t);
     const int       top = body->spine_count - 1;
     const swv_vec3  head = g->poses[SWV_PART_HEAD].position;
     swvi_trunk_wish wish = { .has_head = true, .head = head, .has_limb = { true, true } };
@@ -405,7 +394,7 @@ swv_status swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const
     }
     t->places[HIPS] = swv_vec3_add(t->places[HIPS], swv_vec3_sub(head, t->places[top]));
     swvi_trunk_place(t);
-    return swvi_trunk_write(t, swings, out) ? SWV_OK : SWV_BAD_MODEL;
+    return swvi_trunk_write(t, swings, out, out) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
 // ---- (3) ----
@@ -445,14 +434,11 @@ void swvi_body_limb_goals(const swv_body *b, const swvi_body_given *g, swv_mount
 }
 
 // How far each point (in the rig's world) is missed by the posture that `out` is; the outcome of tracked hands and feet.
-swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g,
-                            const swv_limb_report limbs[SWV_MOUNT_LIMBS], const swv_pose *animation,
-                            const swv_pose *out, swv_pose *locals, swv_body_report *report)
+void swvi_body_finish(const swv_body *body, const swvi_body_given *g, const swv_limb_report limbs[SWV_MOUNT_LIMBS],
+                      const swv_pose *animation, const swv_pose *out, swv_pose *locals, swv_body_report *report)
 {
     swv_body_report made = { .outcome = SWV_REACHED, .fault = NONE };
     swv_pose        worlds[SWV_MOUNT_JOINTS];
-    if (!swvi_mount_are_locals(&body->mount, out))
-        return SWV_BAD_POSTURE;
     swvi_mount_worlds(&body->mount, out, worlds);
     for (int i = 0; i < SWV_MOUNT_LIMBS; i++) {
         made.is_torn |= limbs[i].is_torn;
@@ -471,7 +457,6 @@ swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g,
     swvi_mount_give(&body->mount, animation, out, locals);
     if (report)
         *report = made;
-    return SWV_OK;
 }
 
 swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, int point_count,
@@ -486,13 +471,11 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
         return SWV_BAD_MODEL;
     if (compromise != SWV_KEEP_LIMITS && compromise != SWV_KEEP_HAND)
         return SWV_BAD_ARGUMENT;
-    swvi_body_given g;
+    swvi_body_given g = { .points = points, .point_count = point_count };
     swvi_trunk      t;
     swv_pose        out[SWV_MOUNT_JOINTS];
     int             point;
-    swv_status      status = swvi_body_read(body, points, point_count, &g, report ? &report->fault : &point);
-    if (status == SWV_OK)
-        status = swvi_body_trunk(body, &g, animation, out, &t);
+    swv_status      status = swvi_body_trunk(body, &g, animation, out, &t, report ? &report->fault : &point);
     if (status != SWV_OK)
         return status;
     for (int side = 0; side < 2; side++) {
@@ -504,10 +487,8 @@ swv_status swv_body_solve(const swv_body *body, const swv_body_point *points, in
     swv_mount_goal  goals[SWV_MOUNT_LIMBS];
     swv_limb_report limbs[SWV_MOUNT_LIMBS];
     swvi_body_limb_goals(body, &g, goals);
-    if (!swvi_mount_are_locals(&body->mount, out))
-        return SWV_BAD_POSTURE;
     status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, compromise, out, limbs);
-    if (status != SWV_OK)
-        return status;
-    return swvi_body_finish(body, &g, limbs, animation, out, locals, report);
+    if (status == SWV_OK)
+        swvi_body_finish(body, &g, limbs, animation, out, locals, report);
+    return status;
 }

@@ -103,14 +103,9 @@ static bool are_sound(const swvi_body_frame *frame, double most)
 // The trunk and the legs where frame->at has them, the legs on from those of `legs`.
 static swv_status step(swvi_body_frame *frame, const swv_mount_track *legs)
 {
-    const swv_mount *m = &frame->body->mount;
-    for (int i = 0; i < m->_private.count; i++)
-        frame->out[i] = frame->base[i];
-    if (!swvi_trunk_write(&frame->at.trunk, frame->at.swings, frame->out))
-        return SWV_BAD_MODEL;
-    if (!swvi_mount_are_locals(m, frame->out))
+    if (!swvi_trunk_write(&frame->at.trunk, frame->at.swings, frame->base, frame->out))
         return SWV_BAD_POSTURE;
-    return swvi_mount_track_next(m, legs, frame->legs.goals, frame->legs.count, frame->dt, frame->out,
+    return swvi_mount_track_next(&frame->body->mount, legs, frame->legs.goals, frame->legs.count, frame->dt, frame->out,
                                  frame->legs.steps);
 }
 

@@ -56,20 +56,17 @@ swv_status swvi_body_stand(const swv_body *body, swv_pose *locals);
 /// The joint that is tracked as a part, and whether its rotation counts; -1 for a part that cannot be tracked.
 int swvi_body_joint(const swv_body *body, int part, bool *has_turn);
 
-/// The steps of swv_body_solve: (1) of body.c up to the guess, (1) and (2), (3). Sides are swv_side; *fault takes the index of a bad point, or -1.
-/// Goals are in the rig's axes; `out` has the locals that count. swvi_body_finish writes nothing where it fails; report may be NULL.
-swv_status     swvi_body_read(const swv_body *body, const swv_body_point *points, int count, swvi_body_given *g,
-                              int *fault);
+/// The steps of swv_body_solve: (1) and (2) of body.c, from the points of `g`, the rest of it 0; (3). Sides are swv_side; *fault takes the index of a bad point, or -1.
+/// Goals are in the rig's axes; `out` has the locals that count, finite. report may be NULL.
+swv_status     swvi_body_trunk(const swv_body *body, swvi_body_given *g, const swv_pose *animation, swv_pose *out,
+                               swvi_trunk *t, int *fault);
 swv_status     swvi_body_find_lost(const swv_body *body, const swv_body_point *points, int count, double dt,
                                    swv_body_track *track, swvi_body_heard *heard, int *fault);
-swv_status     swvi_body_trunk(const swv_body *body, const swvi_body_given *g, const swv_pose *animation, swv_pose *out,
-                               swvi_trunk *t);
 swvi_body_step swvi_body_guess_foot(const swv_body *body, const swvi_body_given *g, int side);
 swv_pose       swvi_body_foot_pose(const swv_body *body, const swvi_body_step *step, int side);  ///< in the world
-void       swvi_body_limb_goals(const swv_body *body, const swvi_body_given *g, swv_mount_goal goals[SWV_MOUNT_LIMBS]);
-swv_status swvi_body_finish(const swv_body *body, const swvi_body_given *g,
-                            const swv_limb_report limbs[SWV_MOUNT_LIMBS], const swv_pose *animation,
-                            const swv_pose *out, swv_pose *locals, swv_body_report *report);
+void swvi_body_limb_goals(const swv_body *body, const swvi_body_given *g, swv_mount_goal goals[SWV_MOUNT_LIMBS]);
+void swvi_body_finish(const swv_body *body, const swvi_body_given *g, const swv_limb_report limbs[SWV_MOUNT_LIMBS],
+                      const swv_pose *animation, const swv_pose *out, swv_pose *locals, swv_body_report *report);
 
 /// Legs or arms in one frame, those that have a goal.
 typedef struct swvi_body_pair {

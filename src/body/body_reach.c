@@ -41,18 +41,19 @@ typedef struct ask {
 
 /// What all goals ask. ends: of hands and feet; middles: of elbows and knees; gaze: the place that is looked at.
 typedef struct asks {
-    ask      hips, chest, head, ends[LIMBS], middles[LIMBS];
-    bool     has_gaze, is_free[LIMBS];
-    swv_vec3 gaze;
-    swv_pose worlds[SWV_MOUNT_JOINTS];  ///< of the animation, right-handed
+    ask       hips, chest, head, ends[LIMBS], middles[LIMBS];
+    bool      has_gaze, is_free[LIMBS];
+    swv_vec3  gaze;
+    swv_pose *worlds;  ///< of the animation's joints that count, right-handed
 } asks;
 
 /// One call: the frame and what its stages hand on to each other.
 typedef struct reach {
     swvi_body_frame     frame;
     asks                asked;
-    swvi_trunk          start;  ///< as the animation has it
-    swv_vec3            eyes;   ///< from the head's joint, turned back as the animation has it
+    swv_pose            worlds[SWV_MOUNT_JOINTS];  ///< asked.worlds
+    swvi_trunk          start;                     ///< as the animation has it
+    swv_vec3            eyes;                      ///< from the head's joint, turned back as the animation has it
     swv_limb_compromise compromise;
     bool                is_hanging[2];  ///< arms without a goal that turn back with the trunk
     bool                swings;         ///< shoulders go along with the arms
@@ -62,9 +63,6 @@ typedef struct reach {
 } reach;
 
 // ---- (1) ----
-
-static const int middle_parts[LIMBS] = { SWV_PART_RIGHT_LOWER_ARM, SWV_PART_LEFT_LOWER_ARM, SWV_PART_RIGHT_LOWER_LEG,
-                                         SWV_PART_LEFT_LOWER_LEG };
 
 // The arm whose hand carries a finger's joint; NONE for other parts.
 static int arm_of_finger(int part)
@@ -79,26 +77,11 @@ static int arm_of_finger(int part)
 static bool is_wanted(const swv_body *b, const swv_body_goal *goal)
 {
     const int  limb = swv_mount_limb_of(&b->mount, goal->part);
-    const bool is_trunk =
-        goal->part == SWV_PART_HIPS || goal->part == SWV_PART_UPPER_CHEST || goal->part == SWV_PART_HEAD;
-    switch (goal->want) {
-    case SWV_WANT_POSE:
-    case SWV_WANT_POSITION:
-    case SWV_WANT_STAY:
-        return true;
-    case SWV_WANT_ROTATION:
-        return is_trunk;
-    case SWV_WANT_GAZE:
-        return goal->part == SWV_PART_HEAD;
-    case SWV_WANT_FREE:
-        return limb >= LEGS;
-    }
-    return false;
-}
-
-static bool is_share(double weight)
-{
-    return weight >= 0.0 && weight <= 1.0;
+    const bool is_head = goal->part == SWV_PART_HEAD;
+    const bool is_trunk = goal->part == SWV_PART_HIPS || goal->part == SWV_PART_UPPER_CHEST || is_head;
+    return goal->want == SWV_WANT_POSE || goal->want == SWV_WANT_POSITION || goal->want == SWV_WANT_STAY ||
+           (goal->want == SWV_WANT_ROTATION && is_trunk) || (goal->want == SWV_WANT_GAZE && is_head) ||
+           (goal->want == SWV_WANT_FREE && limb >= LEGS);
 }
 
 // The pose that is asked for: of `now`, where the animation has the joint, what the goal's weights keep.
@@ -126,9 +109,9 @@ static bool is_goal(const swv_body *b, const swv_body_goal *goal)
     const bool has_rotation = goal->want == SWV_WANT_POSE || goal->want == SWV_WANT_ROTATION;
     const bool has_place = goal->want != SWV_WANT_STAY && goal->want != SWV_WANT_FREE;
     swv_pose   pose = goal->pose;
-    return goal->part >= 0 && goal->part < SWV_PARTS && is_wanted(b, goal) && is_share(goal->position_weight) &&
-           is_share(goal->rotation_weight) && (!has_place || swvi_has_room(pose.position)) &&
-           (!has_rotation || swv_pose_check(&pose) == SWV_OK);
+    return goal->part >= 0 && goal->part < SWV_PARTS && is_wanted(b, goal) && goal->position_weight >= 0.0 &&
+           goal->position_weight <= 1.0 && goal->rotation_weight >= 0.0 && goal->rotation_weight <= 1.0 &&
+           (!has_place || swvi_has_room(pose.position)) && (!has_rotation || swv_pose_check(&pose) == SWV_OK);
 }
 
 // Where in `a` a goal for this part is kept, and the joint that it is for; NULL: this part has no goals.
@@ -137,18 +120,13 @@ static ask *slot_of(const swv_body *b, int part, asks *a, int *joint)
     const int limb = swv_mount_limb_of(&b->mount, part), arm = limb != NONE ? limb : arm_of_finger(part);
     *joint = part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest] : b->_private.parts[part];
     for (int i = 0; i < LIMBS; i++)
-        if (middle_parts[i] == part)
+        if (SWVI_LIMB_PARTS[i][1] == part)
             return &a->middles[i];
-    switch (part) {
-    case SWV_PART_HIPS:
-        return &a->hips;
-    case SWV_PART_HEAD:
-        return &a->head;
-    case SWV_PART_UPPER_CHEST:
-        return &a->chest;
-    default:
-        return arm != NONE ? &a->ends[arm] : NULL;
-    }
+    return part == SWV_PART_HIPS          ? &a->hips
+           : part == SWV_PART_HEAD        ? &a->head
+           : part == SWV_PART_UPPER_CHEST ? &a->chest
+           : arm != NONE                  ? &a->ends[arm]
+                                          : NULL;
 }
 
 // (1) One goal. That of a finger's joint becomes its hand's, by how the hand lies from that joint in the animation.
@@ -202,24 +180,12 @@ static swv_status read_goals(reach *r, const swv_body_goal *goals, int count)
 
 // ---- (2) ----
 
-// How far along from joint `from` of the spine to joint `to` joint i lies, by the bones' lengths: 0 to 1.
-static double part_along(const swvi_trunk *t, int from, int i, int to)
-{
-    double until = 0.0, all = 0.0;
-    for (int k = from; k < to; k++) {
-        const double length = swv_vec3_length(t->offsets[k]);
-        all += length;
-        until += k < i ? length : 0.0;
-    }
-    return all > 0.0 ? until / all : 1.0;
-}
-
 // Turns joint `to` by this, what is above it along with it, and what is below it, down to `from`, by its share.
 static void share_turn(swvi_trunk *t, int from, int to, swv_quat turn)
 {
     const swv_vec3 v = swv_rotation_vector_from_quat(turn);
     for (int i = from; i < t->body->spine_count; i++) {
-        const double   part = i >= to ? 1.0 : part_along(t, from, i, to);
+        const double   part = i >= to ? 1.0 : swvi_trunk_part_along(t, from, i, to, 1.0);
         const swv_quat mine = swv_quat_from_rotation_vector(swv_vec3_scale(part, v));
         t->turns[i] = swv_quat_normalize(swv_quat_mul(mine, t->turns[i]));
     }
@@ -236,10 +202,9 @@ static swv_quat turn_to(const swvi_trunk *t, int i, swv_quat rotation)
 // as the animation has them, turned with the foot as its goal turns it. `wish` has the places of the feet.
 static void set_support(const swv_body *b, const asks *a, swvi_trunk_wish *wish)
 {
-    static const int toes[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
     wish->up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, 1.0 });
     for (int side = 0; side < 2; side++) {
-        const int limb = LEGS + side, toe = b->_private.parts[toes[side]];
+        const int limb = LEGS + side, toe = b->_private.parts[SWVI_TOES_PARTS[side]];
         if (a->is_free[limb])
             continue;
         const swv_pose foot = a->worlds[b->mount.limbs[limb]._private.joints[2]];
@@ -365,8 +330,7 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
         return false;
     const swv_quat back = swvi_part_of_turn(chest, (swv_quat)SWV_IDENTITY_QUAT, 1.0 - SWVI_ARM_ALONG);
     for (int k = 0; k < 3; k++) {
-        if (!swvi_mount_world(&b->mount, locals, l->_private.joints[k], &at[k]))
-            return false;
+        at[k] = swvi_mount_world(&b->mount, locals, l->_private.joints[k]);
         at[k].position =
             swv_vec3_add(at[0].position, swv_quat_rotate(back, swv_vec3_sub(at[k].position, at[0].position)));
     }
@@ -379,14 +343,12 @@ static bool hang(const swv_body *b, int arm, swv_quat chest, const swv_pose *loc
 // Goals of limbs `from` and `from` + 1 (0: arms, LEGS: legs), whichever are asked for, in the rig's axes.
 static void limb_goals(const swv_body *b, const asks *a, int from, swvi_body_pair *pair)
 {
-    static const int parts[LIMBS] = { SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND, SWV_PART_RIGHT_FOOT,
-                                      SWV_PART_LEFT_FOOT };
     pair->count = 0;
     for (int i = from; i < from + 2; i++) {
         const ask *end = &a->ends[i], *middle = &a->middles[i];
         if (!end->has_position)
             continue;
-        pair->goals[pair->count++] = (swv_mount_goal){ .part = parts[i],
+        pair->goals[pair->count++] = (swv_mount_goal){ .part = SWVI_LIMB_PARTS[i][2],
                                                        .end = swvi_mirrored_if(b->mount.is_left_handed, end->pose),
                                                        .is_position_only = !end->has_rotation,
                                                        .elbow = middle->has_position      ? SWV_ELBOW_TOWARDS
@@ -397,14 +359,13 @@ static void limb_goals(const swv_body *b, const asks *a, int from, swvi_body_pai
 }
 
 // (2) The trunk as goals wish for it.
-static swv_status wish_trunk(reach *r, bool balances)
+static void wish_trunk(reach *r, bool balances)
 {
     swvi_body_frame *f = &r->frame;
     swvi_trunk      *t = &f->at.trunk;
     *t = (swvi_trunk){ .body = f->body };
     f->at.swings[0] = f->at.swings[1] = (swv_quat)SWV_IDENTITY_QUAT;
-    if (!swvi_trunk_read(f->body, f->base, t))
-        return SWV_BAD_MODEL;
+    swvi_trunk_read(f->body, f->base, t);
     r->start = *t;
     r->eyes = eyes_of(f->body, &r->asked, t->turns[f->body->spine_count - 1]);
     f->wish = make_wish(f->body, &r->asked, t);
@@ -417,21 +378,15 @@ static swv_status wish_trunk(reach *r, bool balances)
     swvi_trunk_meet(t, &f->wish);
     swvi_trunk_stand(t, &f->wish);
     set_head(&r->asked, &r->start, r->eyes, t);
-    return SWV_OK;
 }
 
 // The trunk and the legs it stands on; arms as they were.
 static swv_status stand(reach *r)
 {
     swvi_body_frame *f = &r->frame;
-    const swv_mount *m = &f->body->mount;
-    for (int i = 0; i < m->_private.count; i++)
-        f->out[i] = f->base[i];
-    if (!swvi_trunk_write(&f->at.trunk, f->at.swings, f->out))
-        return SWV_BAD_MODEL;
-    if (!swvi_mount_are_locals(m, f->out))
+    if (!swvi_trunk_write(&f->at.trunk, f->at.swings, f->base, f->out))
         return SWV_BAD_POSTURE;
-    return swvi_mount_solve(m, f->legs.goals, f->legs.count, r->compromise, f->out, f->legs.reports);
+    return swvi_mount_solve(&f->body->mount, f->legs.goals, f->legs.count, r->compromise, f->out, f->legs.reports);
 }
 
 static bool are_feet_off(const swvi_body_frame *f)
@@ -497,22 +452,19 @@ static void wish_arms(reach *r)
 }
 
 // Upper arms, from shoulder to elbow, in these locals, in axes that turn with the chest: right, left.
-static bool see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[2])
+static void see_arms(const swvi_trunk *t, const swv_pose *locals, swv_vec3 arms[2])
 {
     const swv_body  *b = t->body;
     const swv_mount *m = &b->mount;
     for (int side = 0; side < 2; side++) {
         const int *joints = m->limbs[side]._private.joints;
         swv_pose   upper, lower;
-        int        seen_from, start;
-        if (!swvi_mount_up(m, locals, joints[0], b->_private.spine[b->chest], &seen_from, &upper) ||
-            !swvi_mount_up(m, locals, joints[1], joints[0], &start, &lower) || start != joints[0])
-            return false;
+        const int  seen_from = swvi_mount_up(m, locals, joints[0], b->_private.spine[b->chest], &upper);
+        (void)swvi_mount_up(m, locals, joints[1], joints[0], &lower);
         const swv_quat back =
             seen_from == NONE ? swv_quat_conjugate(t->turns[b->chest]) : b->_private.rest_turns[b->chest];
         arms[side] = swv_quat_rotate(swv_quat_mul(back, upper.rotation), lower.position);
     }
-    return true;
 }
 
 // Where arms will point is where they pointed in the last frame, or where they would without it.
@@ -530,9 +482,9 @@ static swv_status foresee_arms(reach *r)
     for (int i = 0; i < m->_private.count; i++)
         there[i] = f->out[i];
     const swv_status status = swvi_mount_solve(m, f->arms.goals, f->arms.count, r->compromise, there, f->arms.reports);
-    if (status != SWV_OK)
-        return status;
-    return see_arms(&f->at.trunk, there, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
+    if (status == SWV_OK)
+        see_arms(&f->at.trunk, there, r->arms_point);
+    return status;
 }
 
 // (6) How the clavicle swings for an arm that has a goal, in axes that turn with the chest, as all that is given to swvi_body_rhythm.
@@ -584,9 +536,9 @@ static swv_status pose_arms(reach *r)
         return swvi_mount_solve(m, f->arms.goals, f->arms.count, r->compromise, f->out, f->arms.reports);
     const swv_status status =
         swvi_mount_track_next(m, &f->follower->arms, f->arms.goals, f->arms.count, f->dt, f->out, f->arms.steps);
-    if (status != SWV_OK)
-        return status;
-    return see_arms(&f->at.trunk, f->out, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
+    if (status == SWV_OK)
+        see_arms(&f->at.trunk, f->out, r->arms_point);
+    return status;
 }
 
 // The follower goes on from here.
@@ -617,7 +569,7 @@ static miss miss_of(const reach *r, const swv_body_goal *goal, const swv_pose *w
     const int joint = goal->part == SWV_PART_UPPER_CHEST ? b->_private.spine[b->chest] : b->_private.parts[goal->part];
     miss      m = { 0.0, 0.0, true };
     for (int i = 0; i < LIMBS; i++)
-        m.counts &= middle_parts[i] != goal->part;
+        m.counts &= SWVI_LIMB_PARTS[i][1] != goal->part;
     if (goal->want == SWV_WANT_FREE)
         return m;
     if (goal->want == SWV_WANT_GAZE) {
@@ -704,10 +656,10 @@ static swv_status pose(reach *r, const swv_body_goal *goals, int goal_count, con
 {
     const swv_body_follower *follower = r->frame.follower;
     swv_status               status = read_goals(r, goals, goal_count);
-    if (status == SWV_OK)
-        status = wish_trunk(r, options->balances);
-    if (status == SWV_OK)
-        status = pose_legs(r);
+    if (status != SWV_OK)
+        return status;
+    wish_trunk(r, options->balances);
+    status = pose_legs(r);
     if (status != SWV_OK)
         return status;
     wish_arms(r);
@@ -724,12 +676,7 @@ static void start_reach(reach *r, const swv_body *body)
     r->frame.follower = NULL;
     r->frame.dt = 0.0;
     r->fault = NONE;
-    for (int i = 0; i < LIMBS; i++) {
-        r->asked.ends[i] = r->asked.middles[i] = (ask){ 0 };
-        r->asked.is_free[i] = false;
-    }
-    r->asked.hips = r->asked.chest = r->asked.head = (ask){ 0 };
-    r->asked.has_gaze = false;
+    r->asked = (asks){ .worlds = r->worlds };
 }
 
 // The first frame of a follower is that of swv_body_reach: its limbs go on from there.
@@ -737,7 +684,8 @@ static swv_status begin(reach *r, swv_body_follower *follower)
 {
     swvi_body_frame *f = &r->frame;
     swvi_body_pair  *pairs[2] = { &f->legs, &f->arms };
-    swv_status       status = see_arms(&f->at.trunk, f->out, r->arms_point) ? SWV_OK : SWV_BAD_MODEL;
+    swv_status       status = SWV_OK;
+    see_arms(&f->at.trunk, f->out, r->arms_point);
     for (int i = 0; i < 4; i++) {
         swvi_body_pair *pair = pairs[i / 2];
         if (i % 2 >= pair->count || status != SWV_OK)
@@ -774,8 +722,6 @@ static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, co
         report->fault = r->fault;
     if (status != SWV_OK)
         return status;
-    if (!swvi_mount_are_locals(&r->frame.body->mount, r->frame.out))
-        return SWV_BAD_POSTURE;
     if (report)
         make_report(r, goals, goal_count, report);
     if (r->frame.follower)

@@ -28,8 +28,7 @@ static swv_vec3 glenohumeral(swv_vec3 arm)
 // Into the axes that turn with the chest and are the world's at rest, or out of them: right arms' on both sides.
 static swv_vec3 into_girdle(const swv_body *body, int side, swv_vec3 v)
 {
-    v = swv_quat_rotate(body->natural_from_world, v);
-    return side == SWV_LEFT ? (swv_vec3){ -v.x, v.y, v.z } : v;
+    return swvi_on_side((swv_side)side, swv_quat_rotate(body->natural_from_world, v));
 }
 
 // The swing of a clavicle for an arm that pointed along `from` and now along `to`, unit vectors; all in axes that turn with the chest.
@@ -37,7 +36,7 @@ static swv_quat swing_between(const swv_body *body, int side, swv_vec3 from, swv
 {
     const swv_quat swing = swv_quat_between(glenohumeral(into_girdle(body, side, from)),
                                             glenohumeral(into_girdle(body, side, to))),
-                   mine = side == SWV_LEFT ? (swv_quat){ swing.x, -swing.y, -swing.z, swing.w } : swing;
+                   mine = side == SWV_LEFT ? swvi_mirrored_quat(swing) : swing;
     return swv_quat_mul(swv_quat_conjugate(body->natural_from_world), swv_quat_mul(mine, body->natural_from_world));
 }
 

@@ -22,10 +22,6 @@
 enum { TRACK_COOKIE = 0x74726163, ARMS = 2 };
 #define STANDS 0.0  // of a foot's `step`
 
-static const int feet_parts[2] = { SWV_PART_RIGHT_FOOT, SWV_PART_LEFT_FOOT };
-static const int knee_parts[2] = { SWV_PART_RIGHT_LOWER_LEG, SWV_PART_LEFT_LOWER_LEG };
-static const int toes_parts[2] = { SWV_PART_RIGHT_TOES, SWV_PART_LEFT_TOES };
-
 swv_status swv_body_track_start(const swv_body *body, swv_limb_compromise compromise, swv_body_track *track)
 {
     if (!body || !track)
@@ -102,10 +98,11 @@ static void move_feet(const swv_body *b, const swvi_trunk *trunk, const swvi_bod
     int        due[2];
     for (int side = 0; side < 2; side++) {
         const swvi_body_step guess = swvi_body_guess_foot(b, g, side);
+        const int            foot = SWVI_LIMB_PARTS[ARMS + side][2];
         is_carried[side] = goes || guess.ankle.z - b->ankles[side] > SWVI_FOOT_IN_AIR * b->size;
         due[side] = 0;
-        if (g->is_known[feet_parts[side]]) {  // to go on from there when it is not tracked any more
-            put_foot(g->natural[feet_parts[side]].position, &guess, true, side, t);
+        if (g->is_known[foot]) {  // to go on from there when it is not tracked any more
+            put_foot(g->natural[foot].position, &guess, true, side, t);
             continue;
         }
         if (!t->has_frame || t->feet[side].is_tracked) {
@@ -151,7 +148,7 @@ static swv_vec3 knee_of(const swv_limb *leg, swv_vec3 hip, swv_vec3 ankle, swv_v
 // (2) The foot of this frame, its heel raised about the toes, and the knee's pole, if the foot is not tracked.
 static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body_track *t, int side, swvi_body_given *g)
 {
-    const int      foot = feet_parts[side], knee = knee_parts[side];
+    const int      knee = SWVI_LIMB_PARTS[ARMS + side][1], foot = SWVI_LIMB_PARTS[ARMS + side][2];
     const swv_vec3 ankle = t->feet[side].ankle;
     const double   heading = t->feet[side].heading;
     if (g->is_known[foot])
@@ -161,7 +158,7 @@ static void place_leg(const swv_body *b, const swvi_trunk *trunk, const swv_body
         swv_vec3_add(g->natural[knee].position, swv_vec3_scale(SWVI_KNEE_ALONG, swv_vec3_sub(ankle, guess)));
     const swv_vec3 ahead = { -swv_sin(heading), swv_cos(heading), 0.0 };
     const swv_vec3 shank = swv_vec3_sub(knee_of(&b->mount.limbs[ARMS + side].limb, hip, ankle, pole), ankle);
-    const double   toes = level_distance(g->natural[toes_parts[side]].position, guess);
+    const double   toes = level_distance(g->natural[SWVI_TOES_PARTS[side]].position, guess);
     const double   heel = swvi_larger(0.0, swv_atan2(swv_vec3_dot(shank, ahead), shank.z) - SWVI_SHANK_LEAN);
     swvi_body_step step = { ankle, heading, heel };
     step.ankle = swv_vec3_add(step.ankle, swv_vec3_scale(toes * (1.0 - swv_cos(heel)), ahead));
@@ -193,13 +190,9 @@ static swv_status pose_limbs(const swv_body *body, const swvi_body_given *g, dou
     swv_mount_goal  goals[SWV_MOUNT_LIMBS];
     swvi_mount_step steps[SWV_MOUNT_LIMBS];
     swvi_body_limb_goals(body, g, goals);
-    if (!swvi_mount_are_locals(&body->mount, out))
-        return SWV_BAD_POSTURE;
     swv_status status = swvi_mount_solve(&body->mount, goals, SWV_MOUNT_LIMBS, t->arms.options.compromise, out, limbs);
     if (!t->has_frame)  // elbows start where they are now
         t->arms.is_following[SWV_RIGHT] = t->arms.is_following[SWV_LEFT] = false;
-    if (status == SWV_OK && !swvi_mount_are_locals(&body->mount, out))
-        status = SWV_BAD_POSTURE;
     if (status == SWV_OK)
         status = swvi_mount_track_next(&body->mount, &t->arms, goals, ARMS, dt, out, steps);
     if (status != SWV_OK)
@@ -225,7 +218,7 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
         return SWV_BAD_MODEL;
     if (!(dt > 0.0 && swvi_is_finite(dt)))
         return SWV_BAD_ARGUMENT;
-    swvi_body_given g;
+    swvi_body_given g = { .points = NULL };
     swvi_trunk      trunk;
     swv_pose        out[SWV_MOUNT_JOINTS];
     swv_body_track  t = *track;
@@ -233,10 +226,10 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     swvi_body_heard heard;
     swv_status      status =
         swvi_body_find_lost(body, points, point_count, dt, &t, &heard, report ? &report->fault : &point);
+    g.points = heard.points;
+    g.point_count = heard.point_count;
     if (status == SWV_OK)
-        status = swvi_body_read(body, heard.points, heard.point_count, &g, &point);
-    if (status == SWV_OK)
-        status = swvi_body_trunk(body, &g, animation, out, &trunk);
+        status = swvi_body_trunk(body, &g, animation, out, &trunk, &point);
     if (status != SWV_OK)
         return status;
 
@@ -257,9 +250,7 @@ swv_status swv_body_track_step(const swv_body *body, swv_body_track *track, cons
     g.points = heard.heard;
     g.point_count = heard.heard_count;
     swv_body_report made;
-    status = swvi_body_finish(body, &g, limbs, animation, out, locals, &made);
-    if (status != SWV_OK)
-        return status;
+    swvi_body_finish(body, &g, limbs, animation, out, locals, &made);
     *track = t;
     if (report)
         *report = report_of(&t, &heard, &made, point_count);

@@ -73,19 +73,12 @@ static swv_status stand(const swv_body *b, bool is_t, swv_pose *worlds)
     status = swvi_mount_solve(m, goals + first, SWV_MOUNT_LIMBS - first, SWV_KEEP_HAND, locals, unread);
     if (status != SWV_OK)
         return status;
-    if (!swvi_mount_are_locals(m, locals))
-        return SWV_BAD_POSTURE;
     swvi_mount_worlds(m, locals, worlds);
     const swv_vec3 up = swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), (swv_vec3){ 0.0, 0.0, rise });
     for (int i = 0; i < m->_private.count; i++)
         if (swvi_mount_is_below(m, i, hips))
             worlds[i].position = swv_vec3_add(worlds[i].position, up);
     return SWV_OK;
-}
-
-static swv_pose into_natural(const swv_body *b, swv_pose world)
-{
-    return (swv_pose){ swvi_into_natural(b, world.position), swv_quat_mul(b->natural_from_world, world.rotation) };
 }
 
 // A device, in the axes of body.h: its floor is the world's zero. One without a rotation has that of the axes.
@@ -164,8 +157,10 @@ static bool read_devices(fitting *f)
 static bool find_scale(fitting *f, const swv_vec3 *head_device, double scale, swv_calibration *c)
 {
     for (int i = 0; i < f->count; i++) {
-        bool has_turn;
-        f->joints[i] = into_natural(f->body, f->worlds[swvi_body_joint(f->body, f->devices[i].part, &has_turn)]);
+        bool           has_turn;
+        const swv_pose world = f->worlds[swvi_body_joint(f->body, f->devices[i].part, &has_turn)];
+        f->joints[i] = (swv_pose){ swvi_into_natural(f->body, world.position),
+                                   swv_quat_mul(f->body->natural_from_world, world.rotation) };
         f->meant[i] = f->joints[i].position;
         if (f->devices[i].part != SWV_PART_HEAD)
             continue;

@@ -41,9 +41,9 @@ typedef struct solid {
 } solid;
 
 typedef struct arm {
-    swv_vec3     shoulder, elbow, wrist, knuckles;
-    double       upper_arm, forearm, hand;  ///< radii
-    const solid *solids;
+    swv_vec3         shoulder, elbow, wrist, knuckles;
+    const swv_flesh *flesh;
+    const solid     *solids;
 } arm;
 
 // ---- making ----
@@ -66,12 +66,6 @@ static void set_capsule(const swv_mount *m, const swv_pose *worlds, int joint, s
     f->solids[i].radius = s.radius;
 }
 
-// A direction of the axes of body.h in the rig's world.
-static swv_vec3 direction(const swv_body *b, swv_vec3 natural)
-{
-    return swvi_mount_point(&b->mount, swv_quat_rotate(swv_quat_conjugate(b->natural_from_world), natural));
-}
-
 swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
 {
     if (!body || !flesh)
@@ -82,8 +76,9 @@ swv_status swv_flesh_make(const swv_body *body, swv_flesh *flesh)
     swv_pose         rest[SWV_MOUNT_JOINTS], at[SWV_MOUNT_JOINTS];
     (void)swvi_mount_take(m, NULL, rest);
     place_joints(m, rest, at);
-    const swv_vec3 up = direction(body, (swv_vec3){ 0.0, 0.0, 1.0 }),
-                   right = direction(body, (swv_vec3){ 1.0, 0.0, 0.0 });
+    const swv_quat back = swv_quat_conjugate(body->natural_from_world);
+    const swv_vec3 up = swvi_mount_point(m, swv_quat_rotate(back, (swv_vec3){ 0.0, 0.0, 1.0 })),
+                   right = swvi_mount_point(m, swv_quat_rotate(back, (swv_vec3){ 1.0, 0.0, 0.0 }));
     const swv_vec3 shoulders[2] = { at[m->limbs[0]._private.joints[0]].position,
                                     at[m->limbs[1]._private.joints[0]].position };
     const swv_vec3 hips[2] = { at[m->limbs[2]._private.joints[0]].position,
@@ -163,17 +158,17 @@ static void take_nearest(const arm *a, segment axis, double radius, int kind, sw
 static swv_clearance clearance_at(const arm *a, swv_vec3 elbow)
 {
     swv_clearance nearest = { .distance = HUGE_VAL };
-    take_nearest(a, (segment){ swvi_between(a->shoulder, elbow, SWVI_UPPER_ARM_FROM), elbow }, a->upper_arm,
+    take_nearest(a, (segment){ swvi_between(a->shoulder, elbow, SWVI_UPPER_ARM_FROM), elbow }, a->flesh->upper_arm,
                  SWV_SEGMENT_UPPER_ARM, &nearest);
-    take_nearest(a, (segment){ elbow, swvi_between(elbow, a->wrist, SWVI_FOREARM_TO) }, a->forearm, SWV_SEGMENT_FOREARM,
-                 &nearest);
+    take_nearest(a, (segment){ elbow, swvi_between(elbow, a->wrist, SWVI_FOREARM_TO) }, a->flesh->forearm,
+                 SWV_SEGMENT_FOREARM, &nearest);
     return nearest;
 }
 
 static swv_clearance clearance_of(const arm *a)
 {
     swv_clearance nearest = clearance_at(a, a->elbow);
-    take_nearest(a, (segment){ a->wrist, a->knuckles }, a->hand, SWV_SEGMENT_HAND, &nearest);
+    take_nearest(a, (segment){ a->wrist, a->knuckles }, a->flesh->hand, SWV_SEGMENT_HAND, &nearest);
     return nearest;
 }
 
@@ -239,9 +234,7 @@ static arm place_arm(const swv_mount *m, const swv_flesh *f, int side, const swv
                   .elbow = worlds[joints[1]].position,
                   .wrist = worlds[joints[2]].position,
                   .knuckles = swv_pose_apply(worlds[joints[2]], f->knuckles[side]),
-                  .upper_arm = f->upper_arm,
-                  .forearm = f->forearm,
-                  .hand = f->hand,
+                  .flesh = f,
                   .solids = solids };
 }
 
@@ -273,17 +266,15 @@ static bool try_elbow(const inside_arm *it, double turn, trial *t)
          .part = SWVI_LIMB_PARTS[it->side][2], .end = it->hand, .elbow = SWV_ELBOW_TOWARDS, .pole = elbow_at(c, turn)
     };
     swv_limb_report r;
-    swv_pose        elbow;
     for (int i = 0; i < b->mount._private.count; i++)
         t->locals[i] = it->locals[i];
     if (swvi_mount_solve(&b->mount, &goal, 1, SWV_KEEP_LIMITS, t->locals, &r) != SWV_OK ||
-        r.position_error > SAME * length || r.rotation_error > SAME ||
-        !swvi_mount_world(&b->mount, t->locals, l->_private.joints[1], &elbow))
+        r.position_error > SAME * length || r.rotation_error > SAME)
         return false;
-    elbow.position = swvi_mount_point(&b->mount, elbow.position);
-    const swv_vec3 from_centre = swv_vec3_sub(elbow.position, c->centre);
+    const swv_pose seen = swvi_mount_world(&b->mount, t->locals, l->_private.joints[1]);
+    const swv_vec3 elbow = swvi_mount_point(&b->mount, seen.position), from_centre = swv_vec3_sub(elbow, c->centre);
     t->turn = swv_atan2(swv_vec3_dot(from_centre, c->v), swv_vec3_dot(from_centre, c->u));
-    t->clearance = clearance_at(it->as_is, elbow.position).distance;
+    t->clearance = clearance_at(it->as_is, elbow).distance;
     return true;
 }
 
@@ -320,7 +311,7 @@ static bool seek(const inside_arm *it, double side, trial *t)
 }
 
 // Turns an elbow out of the body. `worlds` are those of `locals`; both change with it.
-static swv_status turn_out(const swv_body *b, const arm *a, int side, swv_pose *locals, swv_pose *worlds)
+static void turn_out(const swv_body *b, const arm *a, int side, swv_pose *locals, swv_pose *worlds)
 {
     const swv_mount_limb *l = &b->mount.limbs[side];
     const double          length = l->limb.upper + l->limb.lower, clear = CLEAR * length;
@@ -329,7 +320,7 @@ static swv_status turn_out(const swv_body *b, const arm *a, int side, swv_pose *
     trial                 trials[2];
     int                   best = NONE;
     if (!(it.elbows.radius > STRAIGHT * length) || before >= clear)
-        return SWV_OK;
+        return;
     for (int k = 0; k < 2; k++) {
         if (!seek(&it, k ? -1.0 : 1.0, &trials[k]) || trials[k].clearance <= before)
             continue;
@@ -339,13 +330,10 @@ static swv_status turn_out(const swv_body *b, const arm *a, int side, swv_pose *
         best = is_nearer ? k : best;
     }
     if (best == NONE)
-        return SWV_OK;
+        return;
     for (int i = 0; i < b->mount._private.count; i++)
         locals[i] = trials[best].locals[i];
-    if (!swvi_mount_are_locals(&b->mount, locals))
-        return SWV_BAD_POSTURE;
     place_joints(&b->mount, locals, worlds);
-    return SWV_OK;
 }
 
 // swv_flesh_clearance if there are no locals to write.
@@ -365,9 +353,7 @@ static swv_status keep_clear(const swv_body *body, const swv_flesh *flesh, const
     for (int side = 0; side < ARMS; side++) {
         arm a = place_arm(m, flesh, side, worlds, solids);
         if (locals) {
-            const swv_status status = turn_out(body, &a, side, out, worlds);
-            if (status != SWV_OK)
-                return status;
+            turn_out(body, &a, side, out, worlds);
             a = place_arm(m, flesh, side, worlds, solids);
         }
         found[side] = clearance_of(&a);

@@ -39,19 +39,15 @@ swv_status swvi_mount_verify(const swv_mount *m)
 }
 
 // Finite, and not turned by a zero quaternion.
-static bool is_local(const swv_pose *local)
-{
-    const swv_quat q = local->rotation;
-    const swv_vec3 v = { q.x, q.y, q.z };
-    const bool     has_turn = (q.x != 0.0) | (q.y != 0.0) | (q.z != 0.0) | (q.w != 0.0);
-    return swvi_vec3_is_finite(local->position) && swvi_vec3_is_finite(v) && swvi_is_finite(q.w) && has_turn;
-}
-
 static bool are_locals(const swv_pose *locals, int count)
 {
-    for (int i = 0; i < count; i++)
-        if (!is_local(&locals[i]))
+    for (int i = 0; i < count; i++) {
+        const swv_quat q = locals[i].rotation;
+        const swv_vec3 v = { q.x, q.y, q.z };
+        const bool     has_turn = (q.x != 0.0) | (q.y != 0.0) | (q.z != 0.0) | (q.w != 0.0);
+        if (!swvi_vec3_is_finite(locals[i].position) || !swvi_vec3_is_finite(v) || !swvi_is_finite(q.w) || !has_turn)
             return false;
+    }
     return true;
 }
 
@@ -99,7 +95,7 @@ void swvi_mount_worlds(const swv_mount *m, const swv_pose *locals, swv_pose *wor
 {
     for (int i = 0; i < m->_private.count; i++) {
         const int      parent = m->_private.parents[i];
-        const swv_pose local = swvi_mount_local(m, locals, i);
+        const swv_pose local = swvi_mount_inside(m, locals[i]);
         worlds[i] = parent == NONE ? local : swv_pose_mul(worlds[parent], local);
     }
 }
@@ -235,12 +231,6 @@ static int trunk_of(const rest *r, const swv_mount *m, const swv_limb *limb, int
                                                                                                            : first];
 }
 
-// A direction in the axes that a joint has at rest.
-static swv_vec3 seen_from(const rest *r, int joint, swv_vec3 direction)
-{
-    return swv_quat_rotate(swv_quat_conjugate(r->world[joint].rotation), direction);
-}
-
 // How far along a bone (from its start to its end) a joint lies at rest: 0 at its start, 1 at its end.
 static double part_along(const rest *r, swv_vec3 start, swv_vec3 bone, int joint)
 {
@@ -288,10 +278,11 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
     double     taken = l->shares[k];
     for (int i = steps - 1; i >= 0; i--) {
         const int      j = way[i];
+        const swv_quat back = swv_quat_conjugate(r->world[j].rotation);
         const swv_vec3 left = swv_vec3_sub(end, r->world[j].position);
         const double   share = is_shared ? swvi_larger(part_along(r, start, bone, j), taken) : taken;
         add_twist(m, l, k, j, share - taken, true,
-                  seen_from(r, j, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone)));
+                  swv_quat_rotate(back, swv_vec3_normalize(swv_vec3_dot(left, left) > 1e-24 * squared ? left : bone)));
         taken = share;
     }
     for (int i = 0; i < r->twist_count; i++) {
@@ -300,7 +291,8 @@ static bool spread_twist(const rest *r, const swv_mount *m, swv_mount_limb *l, i
             continue;
         const double part = part_along(r, start, bone, j),
                      share = k == 1 && part <= SWVI_TWIST_AT_START ? l->shares[1] : part;
-        add_twist(m, l, k, j, share - l->shares[k], false, seen_from(r, from, swv_vec3_normalize(bone)));
+        add_twist(m, l, k, j, share - l->shares[k], false,
+                  swv_quat_rotate(swv_quat_conjugate(r->world[from].rotation), swv_vec3_normalize(bone)));
     }
     return true;
 }
@@ -434,43 +426,33 @@ typedef struct placed {
     swv_quat parent;    ///< of the joint the first one hangs on
 } placed;
 
-// Where the trunk and the shoulder of a limb are in an animation (locals: each joint against its parent, metres). False if the
-// parents lead nowhere. `other` is a limb of the same locals that has been placed, or NULL: most have their trunk in common with one.
-static bool place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_pose *locals, const placed *other,
-                       placed *p)
+// Where the trunk and the shoulder of a limb are in an animation (locals: each joint against its parent, metres). `other` is a limb of the same
+// locals that has been placed, or NULL: most have their trunk in common with one.
+static placed place_limb(const swv_mount *m, const swv_mount_limb *l, const swv_pose *locals, const placed *other)
 {
-    swv_pose parent;
-    int      from;
-    if (!swvi_mount_has(m, l->_private.joints[0]) || !swvi_mount_has(m, l->_private.joints[1]) ||
-        !swvi_mount_has(m, l->_private.joints[2]) ||
-        !swvi_mount_up(m, locals, m->_private.parents[l->_private.joints[0]], l->_private.trunk, &from, &parent))
-        return false;
-    p->joint = l->_private.trunk;
-    if (other && other->joint == l->_private.trunk)
-        p->trunk = other->trunk;
-    else if (!swvi_mount_world(m, locals, l->_private.trunk, &p->trunk))
-        return false;
+    const int *joints = l->_private.joints, trunk = l->_private.trunk;
+    placed     p = { .joint = trunk };
+    swv_pose   parent;
+    const int  from = swvi_mount_up(m, locals, m->_private.parents[joints[0]], trunk, &parent);
+    p.trunk = other && other->joint == trunk ? other->trunk : swvi_mount_world(m, locals, trunk);
     if (from != NONE)
-        parent = swv_pose_mul(p->trunk, parent);
-    p->parent = parent.rotation;
-    p->shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_local(m, locals, l->_private.joints[0]).position),
-                              swv_quat_mul(p->trunk.rotation, l->_private.joint_from_trunk) };
-    return true;
+        parent = swv_pose_mul(p.trunk, parent);
+    p.parent = parent.rotation;
+    p.shoulder = (swv_pose){ swv_pose_apply(parent, swvi_mount_inside(m, locals[joints[0]]).position),
+                             swv_quat_mul(p.trunk.rotation, l->_private.joint_from_trunk) };
+    return p;
 }
 
 // Joints of a limb as seen from the shoulder, in the trunk's axes, turned as its bones are; and the hinge's axis as they have it, likewise.
-static bool see_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
+static void see_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_pose *locals,
                      swv_pose joints[LIMB], swv_vec3 *hinge)
 {
     for (int k = 0; k < LIMB; k++) {
-        if (!swvi_mount_world(m, locals, l->_private.joints[k], &joints[k]))
-            return false;
-        joints[k] = swv_pose_mul(swv_pose_inverse(p->shoulder), joints[k]);
+        joints[k] = swv_pose_mul(swv_pose_inverse(p->shoulder), swvi_mount_world(m, locals, l->_private.joints[k]));
         joints[k].rotation = swv_quat_mul(joints[k].rotation, swv_quat_conjugate(l->bone_from_joint[k]));
     }
     // From a bone that has all of the upper one's turn and none of the lower one's.
     *hinge = swv_quat_rotate(joints[l->shares[0] == 1.0 ? 0 : 1].rotation, (swv_vec3){ 0.0, 1.0, 0.0 });
-    return true;
 }
 
 // A posture, in the trunk's axes, from unit vectors along the upper bone and the hinge, the elbow's or knee's flexion in radians, and the
@@ -488,8 +470,7 @@ static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const p
 {
     swv_pose joints[LIMB];
     swv_vec3 hinge;
-    if (!see_limb(m, l, p, locals, joints, &hinge))
-        return SWV_BAD_MODEL;
+    see_limb(m, l, p, locals, joints, &hinge);
     const swv_vec3 z = swv_vec3_normalize(joints[1].position),
                    lower = swv_vec3_normalize(swv_vec3_sub(joints[2].position, joints[1].position));
     const double   side = l->limb.side == SWV_LEFT ? -1.0 : 1.0;
@@ -511,11 +492,10 @@ static swv_status read_limb(const swv_mount *m, const swv_mount_limb *l, const p
 swv_status swvi_mount_read_smooth(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture)
 {
     const swv_mount_limb *l = &m->limbs[limb];
-    placed                p;
+    const placed          p = place_limb(m, l, locals, NULL);
     swv_pose              joints[LIMB];
     swv_vec3              hinge;
-    if (!place_limb(m, l, locals, NULL, &p) || !see_limb(m, l, &p, locals, joints, &hinge))
-        return SWV_BAD_MODEL;
+    see_limb(m, l, &p, locals, joints, &hinge);
     const swv_vec3 z = swv_vec3_normalize(joints[1].position),
                    lower = swv_vec3_normalize(swv_vec3_sub(joints[2].position, joints[1].position));
     const double   side = l->limb.side == SWV_LEFT ? -1.0 : 1.0;
@@ -543,7 +523,7 @@ static swv_quat turned(swv_quat bone, double angle)
 
 // Sets joint k of the limb and the twist bones up to the next one. bone: the bone's rotation in the world; turn: what its twist bones share, radians;
 // *world: the rotation in the world of its parent, then of the parent of the next.
-static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_quat bone, double turn, swv_quat *world,
+static void write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_quat bone, double turn, swv_quat *world,
                        swv_pose *locals)
 {
     const swv_quat joint = swv_quat_mul(bone, l->bone_from_joint[k]);
@@ -553,8 +533,6 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
         const int      j = l->_private.twists[k][i];
         const swv_vec3 axis = l->twists[k][i].axis;
         const bool     is_between = l->twists[k][i].is_between;
-        if (!swvi_mount_has(m, j))
-            return false;
         const swv_pose own = swvi_mount_rest(m, j), at_rest = swvi_mount_inside(m, own);
         const swv_quat twist = swv_quat_from_axis_angle(axis, l->twists[k][i].share * turn);
         const swv_quat local =
@@ -564,10 +542,8 @@ static bool write_bone(const swv_mount *m, const swv_mount_limb *l, int k, swv_q
         if (is_between)
             *world = swv_quat_mul(*world, local);
     }
-    return true;
 }
 
-// A posture, in the axes of limb.h, as the locals of the limb's joints and twist bones; p: where the limb is in these locals.
 // What bones share of a turn, -pi to pi. Half a turn is as well half a turn back: so that bones do not flip there, what they share falls to
 // nothing from where no limit lets a limb turn.
 static double shared_turn(double turn)
@@ -576,8 +552,9 @@ static double shared_turn(double turn)
     return beyond > 0.0 ? copysign(SWVI_TWIST_FADES * (1.0 - beyond / (SWV_PI - SWVI_TWIST_FADES)), turn) : turn;
 }
 
-static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p,
-                             const swv_limb_posture *posture, swv_pose *locals)
+// A posture, in the axes of limb.h, as the locals of the limb's joints and twist bones; p: where the limb is in these locals.
+static void write_limb(const swv_mount *m, const swv_mount_limb *l, const placed *p, const swv_limb_posture *posture,
+                       swv_pose *locals)
 {
     const swv_quat trunk = p->shoulder.rotation;
     const swv_quat upper = swv_quat_mul(trunk, swv_quat_normalize(posture->upper)),
@@ -591,25 +568,21 @@ static swv_status write_limb(const swv_mount *m, const swv_mount_limb *l, const 
         twist = shared_turn(swv_angle_wrap(2.0 * swv_atan2(q.z, q.w)));
     }
     swv_quat world = p->parent;
-    if (!write_bone(m, l, 0, turned(upper, (l->shares[0] - 1.0) * twist), twist, &world, locals))
-        return SWV_BAD_MODEL;
+    write_bone(m, l, 0, turned(upper, (l->shares[0] - 1.0) * twist), twist, &world, locals);
     locals[l->_private.joints[1]].position = swvi_mount_rest(m, l->_private.joints[1]).position;
-    if (!write_bone(m, l, 1, turned(lower, l->shares[1] * turn), turn, &world, locals))
-        return SWV_BAD_MODEL;
+    write_bone(m, l, 1, turned(lower, l->shares[1] * turn), turn, &world, locals);
     if (!l->_private.is_end_apart) {
         locals[l->_private.joints[2]].position = swvi_mount_rest(m, l->_private.joints[2]).position;
         write_bone(m, l, 2, end, 0.0, &world, locals);
-        return SWV_OK;
+        return;
     }
-    swv_pose parent, wrist;
-    if (!swvi_mount_world(m, locals, m->_private.parents[l->_private.joints[2]], &parent) ||
-        swv_limb_forward(&l->limb, posture, &wrist, NULL) != SWV_OK)
-        return SWV_BAD_MODEL;
-    wrist = (swv_pose){ swv_pose_apply(p->shoulder, wrist.position), swv_quat_mul(end, l->bone_from_joint[2]) };
+    const swvi_limb_pose pose = swvi_limb_pose_into(&l->limb, posture);
+    const swv_pose       parent = swvi_mount_world(m, locals, m->_private.parents[l->_private.joints[2]]);
+    swv_pose wrist = { swv_pose_apply(p->shoulder, swvi_on_side(l->limb.side, swvi_limb_wrist_of(&l->limb, &pose))),
+                       swv_quat_mul(end, l->bone_from_joint[2]) };
     wrist = swv_pose_mul(swv_pose_inverse(parent), wrist);
     wrist.rotation = swv_quat_normalize(wrist.rotation);
     locals[l->_private.joints[2]] = swvi_mirrored_if(m->is_left_handed, wrist);
-    return SWV_OK;
 }
 
 // ---- goals ----
@@ -681,8 +654,7 @@ static swv_status make_tasks(const swv_mount *m, const swv_mount_goal *goals, in
             return SWV_BAD_GOAL;
         is_used[t->limb] = true;
         const swv_mount_limb *l = &m->limbs[t->limb];
-        if (!place_limb(m, l, locals, i > 0 ? &tasks[i - 1].at : NULL, &t->at))
-            return SWV_BAD_MODEL;
+        t->at = place_limb(m, l, locals, i > 0 ? &tasks[i - 1].at : NULL);
         const swv_status status = limb_goal(m, l, &t->at, &goals[i], &t->goal);
         if (status != SWV_OK)
             return status;
@@ -762,18 +734,23 @@ static swv_status step_tasks(const swv_mount *m, const swv_mount_track *track, i
 }
 
 // Postures into the locals. `base` is what is kept some of; it may be `locals` if of no goal anything is.
-static swv_status write_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *base,
-                              const task *tasks, swv_pose *locals)
+static void write_tasks(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *base,
+                        const task *tasks, swv_pose *locals)
 {
     for (int i = 0; i < count; i++) {
         const swv_mount_limb *l = &m->limbs[tasks[i].limb];
-        const swv_status      status = write_limb(m, l, &tasks[i].at, &tasks[i].posture, locals);
-        if (status != SWV_OK)
-            return status;
+        write_limb(m, l, &tasks[i].at, &tasks[i].posture, locals);
         if (goals[i].is_weighted && goals[i].weight < 1.0)
             keep_of(l, base, 1.0 - goals[i].weight, locals);
     }
-    return SWV_OK;
+}
+
+// Of goals of which nothing is kept.
+static swv_status write_in_place(const swv_mount *m, const swv_mount_goal *goals, int count, const task *tasks,
+                                 swv_pose *locals)
+{
+    write_tasks(m, goals, count, locals, tasks, locals);
+    return swvi_mount_are_locals(m, locals) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
 swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int count, swv_limb_compromise compromise,
@@ -784,7 +761,7 @@ swv_status swvi_mount_solve(const swv_mount *m, const swv_mount_goal *goals, int
     swv_status status = make_tasks(m, goals, count, locals, NULL, tasks, &goal);
     if (status == SWV_OK)
         status = solve_tasks(m, count, compromise, tasks, reports, &goal);
-    return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
+    return status == SWV_OK ? write_in_place(m, goals, count, tasks, locals) : status;
 }
 
 swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *track, const swv_mount_goal *goals,
@@ -795,7 +772,7 @@ swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *trac
     swv_status status = make_tasks(m, goals, count, locals, track, tasks, &goal);
     if (status == SWV_OK)
         status = step_tasks(m, track, count, dt, tasks, steps, &goal);
-    return status == SWV_OK ? write_tasks(m, goals, count, locals, tasks, locals) : status;
+    return status == SWV_OK ? write_in_place(m, goals, count, tasks, locals) : status;
 }
 
 void swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swvi_mount_step *steps, int count)
@@ -830,17 +807,14 @@ static swv_status check_call(const swv_mount *m, const swv_mount_goal *goals, in
     return swvi_mount_take(m, animation, mine) ? SWV_OK : SWV_BAD_POSTURE;
 }
 
-// Locals are untouched if it fails.
-static swv_status write_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
-                             const swv_pose *mine, const task *tasks, swv_pose *locals)
+static void write_call(const swv_mount *m, const swv_mount_goal *goals, int count, const swv_pose *animation,
+                       const swv_pose *mine, const task *tasks, swv_pose *locals)
 {
     swv_pose out[SWV_MOUNT_JOINTS];
     for (int i = 0; i < m->_private.count; i++)
         out[i] = mine[i];
-    const swv_status status = write_tasks(m, goals, count, mine, tasks, out);
-    if (status == SWV_OK)
-        swvi_mount_give(m, animation, out, locals);
-    return status;
+    write_tasks(m, goals, count, mine, tasks, out);
+    swvi_mount_give(m, animation, out, locals);
 }
 
 swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, int goal_count,
@@ -860,11 +834,12 @@ swv_status swv_mount_solve(const swv_mount *mount, const swv_mount_goal *goals, 
         status = solve_tasks(mount, goal_count, compromise, tasks, found, &goal);
     if (fault)
         *fault = status == SWV_BAD_GOAL ? goal : NONE;
-    if (status == SWV_OK)
-        status = write_call(mount, goals, goal_count, animation, mine, tasks, locals);
-    for (int i = 0; status == SWV_OK && reports && i < goal_count; i++)
+    if (status != SWV_OK)
+        return status;
+    write_call(mount, goals, goal_count, animation, mine, tasks, locals);
+    for (int i = 0; reports && i < goal_count; i++)
         reports[i] = found[i];
-    return status;
+    return SWV_OK;
 }
 
 swv_status swv_mount_track_start(const swv_mount *mount, const swv_limb_track_options *options, swv_mount_track *track)
@@ -903,10 +878,9 @@ swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, 
         status = step_tasks(mount, track, goal_count, dt, tasks, steps, &goal);
     if (fault)
         *fault = status == SWV_BAD_GOAL ? goal : NONE;
-    if (status == SWV_OK)
-        status = write_call(mount, goals, goal_count, animation, mine, tasks, locals);
     if (status != SWV_OK)
         return status;
+    write_call(mount, goals, goal_count, animation, mine, tasks, locals);
     swvi_mount_track_take(mount, track, steps, goal_count);
     for (int i = 0; reports && i < goal_count; i++)
         reports[i] = steps[i].step.report;
@@ -915,30 +889,16 @@ swv_status swv_mount_track_step(const swv_mount *mount, swv_mount_track *track, 
 
 // ---- postures ----
 
-// `locals` are those that count.
-static swv_status find_limb(const swv_mount *m, int limb, const swv_pose *locals, placed *p)
-{
-    if (limb < 0 || limb >= SWV_MOUNT_LIMBS || !m->limbs[limb].is_there)
-        return SWV_BAD_COUNT;
-    if (!swvi_mount_are_locals(m, locals))
-        return SWV_BAD_POSTURE;
-    return place_limb(m, &m->limbs[limb], locals, NULL, p) ? SWV_OK : SWV_BAD_MODEL;
-}
-
 swv_status swvi_mount_read(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture)
 {
-    placed           p;
-    const swv_status status = find_limb(m, limb, locals, &p);
-    return status == SWV_OK ? read_limb(m, &m->limbs[limb], &p, locals, posture) : status;
+    const placed p = place_limb(m, &m->limbs[limb], locals, NULL);
+    return read_limb(m, &m->limbs[limb], &p, locals, posture);
 }
 
-swv_status swvi_mount_write(const swv_mount *m, int limb, const swv_limb_posture *posture, swv_pose *locals)
+void swvi_mount_write(const swv_mount *m, int limb, const swv_limb_posture *posture, swv_pose *locals)
 {
-    placed     p;
-    swv_status status = find_limb(m, limb, locals, &p);
-    if (status == SWV_OK)
-        status = swvi_limb_verify_posture(posture);
-    return status == SWV_OK ? write_limb(m, &m->limbs[limb], &p, posture, locals) : status;
+    const placed p = place_limb(m, &m->limbs[limb], locals, NULL);
+    write_limb(m, &m->limbs[limb], &p, posture, locals);
 }
 
 // Of a call with locals and a posture; *mine takes what counts of the locals.
@@ -965,10 +925,12 @@ swv_status swv_mount_write(const swv_mount *mount, int limb, const swv_limb_post
     swv_pose   mine[SWV_MOUNT_JOINTS];
     swv_status status = check_posture(mount, limb, locals, posture, mine);
     if (status == SWV_OK)
-        status = swvi_mount_write(mount, limb, posture, mine);
-    if (status == SWV_OK)
-        swvi_mount_give(mount, locals, mine, locals);
-    return status;
+        status = swvi_limb_verify_posture(posture);
+    if (status != SWV_OK)
+        return status;
+    swvi_mount_write(mount, limb, posture, mine);
+    swvi_mount_give(mount, locals, mine, locals);
+    return SWV_OK;
 }
 
 swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_pose *worlds)
@@ -980,13 +942,11 @@ swv_status swv_mount_worlds(const swv_mount *mount, const swv_pose *locals, swv_
     if (!are_locals(locals, s->joint_count))
         return SWV_BAD_POSTURE;
     for (int n = 0; n < s->joint_count; n++) {
-        const int      j = s->order[n], parent = s->joints[j].parent;
-        const swv_pose local = swvi_mount_inside(mount, locals[j]);
-        worlds[j] =
-            parent == NONE
-                ? swvi_mirrored_if(mount->is_left_handed, local)
-                : swvi_mirrored_if(mount->is_left_handed,
-                                   swv_pose_mul(swvi_mirrored_if(mount->is_left_handed, worlds[parent]), local));
+        const int j = s->order[n], parent = s->joints[j].parent;
+        swv_pose  world = swvi_mount_inside(mount, locals[j]);
+        if (parent != NONE)
+            world = swv_pose_mul(swvi_mirrored_if(mount->is_left_handed, worlds[parent]), world);
+        worlds[j] = swvi_mirrored_if(mount->is_left_handed, world);
     }
     return SWV_OK;
 }

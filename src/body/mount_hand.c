@@ -12,7 +12,7 @@
 #include "math/scalar.h"
 #include "swivel/body.h"
 
-enum { NONE = -1, COOKIE = 0x66696e67, THUMB_JOINTS = 5 };
+enum { NONE = -1, COOKIE = 0x66696e67 };
 
 // A digit of the skeleton at rest, right-handed, in the world.
 typedef struct seen {
@@ -41,10 +41,11 @@ static double length_of(const seen *s, int bone)
 static bool see_digit(const swv_mount *m, const swv_pose *rest, const int joints[SWV_DIGIT_BONES], seen *s)
 {
     *s = (seen){ .is_there = true };
-    for (int k = 0; k < SWV_DIGIT_BONES; k++)
-        if (joints[k] == NONE || (k > 0 && m->_private.parents[joints[k]] != joints[k - 1]) ||
-            !swvi_mount_world(m, rest, joints[k], &s->joints[k]))
+    for (int k = 0; k < SWV_DIGIT_BONES; k++) {
+        if (joints[k] == NONE || (k > 0 && m->_private.parents[joints[k]] != joints[k - 1]))
             return false;
+        s->joints[k] = swvi_mount_world(m, rest, joints[k]);
+    }
     // The tip need not be a joint that counts.
     const swv_skeleton *skeleton = m->skeleton;
     for (int j = 0; j < skeleton->joint_count && !s->has_tip; j++) {
@@ -56,11 +57,6 @@ static bool see_digit(const swv_mount *m, const swv_pose *rest, const int joints
             s->tip = tip.position;
     }
     return length_of(s, 0) > 0.0 && length_of(s, 1) > 0.0;
-}
-
-static swv_vec3 knuckle_of(const swv_hand *hand, int digit)
-{
-    return digit == SWV_DIGIT_THUMB ? hand->thumb.base : hand->fingers[digit - SWV_DIGIT_INDEX].knuckle;
 }
 
 static const double *lengths_of(const swv_hand *hand, int digit)
@@ -77,10 +73,11 @@ static double length_of_hand(const seen digits[SWV_DIGITS], swv_vec3 wrist)
     for (int d = 0; d < SWV_DIGITS; d++) {
         if (!digits[d].is_there)
             continue;
-        const double *lengths = lengths_of(&model, d);
+        const double  *lengths = lengths_of(&model, d);
+        const swv_vec3 knuckle = d == SWV_DIGIT_THUMB ? model.thumb.base : model.fingers[d - SWV_DIGIT_INDEX].knuckle;
         here += swv_vec3_length(swv_vec3_sub(digits[d].joints[0].position, wrist)) + length_of(&digits[d], 0) +
                 length_of(&digits[d], 1);
-        there += swv_vec3_length(knuckle_of(&model, d)) + lengths[0] + lengths[1];
+        there += swv_vec3_length(knuckle) + lengths[0] + lengths[1];
     }
     return SWV_HAND_LENGTH_MODEL * here / there;
 }
@@ -95,12 +92,7 @@ static swv_status fit(const seen *s, swv_pose wrist, int digit, swv_hand *hand)
     if (digit == SWV_DIGIT_THUMB) {
         const swv_thumb *t = &hand->thumb;
         const swv_pose   base = { knuckle, swv_quat_from_mat3(t->hand_from_base) };
-        double           lower[THUMB_JOINTS], upper[THUMB_JOINTS];
-        for (int i = 0; i < THUMB_JOINTS; i++) {
-            lower[i] = t->lower[i];
-            upper[i] = t->upper[i];
-        }
-        return swv_thumb_make(&base, lengths, lower, upper, t->ratio, &hand->thumb);
+        return swv_thumb_make(&base, lengths, t->lower, t->upper, t->ratio, &hand->thumb);
     }
     const swv_digit *f = &hand->fingers[digit - SWV_DIGIT_INDEX];
     swv_finger       flexion;
@@ -110,12 +102,13 @@ static swv_status fit(const seen *s, swv_pose wrist, int digit, swv_hand *hand)
                : status;
 }
 
-// The axes of hand.h at the wrist, in the world.
+// The axes of hand.h at the wrist, in the world. False if the arm is not there.
 static bool find_wrist(const swv_mount *m, swv_side side, const swv_pose *locals, swv_pose *wrist)
 {
     const swv_mount_limb *arm = &m->limbs[side];
-    if (!arm->is_there || !swvi_mount_world(m, locals, arm->_private.joints[2], wrist))
+    if (!arm->is_there)
         return false;
+    *wrist = swvi_mount_world(m, locals, arm->_private.joints[2]);
     wrist->rotation = swv_quat_normalize(swv_quat_mul(wrist->rotation, swv_quat_conjugate(arm->bone_from_joint[2])));
     return true;
 }
@@ -205,10 +198,9 @@ static swv_status write(const swv_mount *m, const swv_mount_hand *hand, const sw
     for (int d = 0; d < SWV_DIGITS; d++) {
         swv_pose above = SWV_IDENTITY_POSE;
         int      from = NONE;
-        if ((hand->there & SWV_DIGIT_BIT(d)) &&
-            !swvi_mount_up(m, locals, m->_private.parents[hand->_private.joints[d][0]], arm->_private.joints[2], &from,
-                           &above))
-            return SWV_BAD_MODEL;
+        if (hand->there & SWV_DIGIT_BIT(d))
+            from = swvi_mount_up(m, locals, m->_private.parents[hand->_private.joints[d][0]], arm->_private.joints[2],
+                                 &above);
         parents[d] = from == NONE ? above.rotation : swv_quat_mul(carrier, above.rotation);
     }
     for (int d = 0; d < SWV_DIGITS; d++) {

@@ -73,32 +73,21 @@ SWV_INLINE swv_pose swvi_mount_inside(const swv_mount *m, swv_pose local)
     return p;
 }
 
-SWV_INLINE swv_pose swvi_mount_local(const swv_mount *m, const swv_pose *locals, int joint)
+/// Up from a joint to another one, or to the world (-1) if that is not above it: returns where that ended; *seen takes the joint as seen from there.
+SWV_INLINE int swvi_mount_up(const swv_mount *m, const swv_pose *locals, int joint, int to, swv_pose *seen)
 {
-    return swvi_mount_inside(m, locals[joint]);
+    *seen = (swv_pose)SWV_IDENTITY_POSE;
+    for (; joint != to && joint != -1; joint = m->_private.parents[joint])
+        *seen = swv_pose_mul(swvi_mount_inside(m, locals[joint]), *seen);
+    return joint;
 }
 
-/// Up from a joint to another one, or to the world (-1) if that is not above it: where that ended, and the joint as seen from there. False if
-/// the parents lead nowhere.
-SWV_INLINE bool swvi_mount_up(const swv_mount *m, const swv_pose *locals, int joint, int to, int *end, swv_pose *seen)
+/// Pose of a joint in the world; of -1 the identity.
+SWV_INLINE swv_pose swvi_mount_world(const swv_mount *m, const swv_pose *locals, int joint)
 {
-    swv_pose p = SWV_IDENTITY_POSE;
-    int      steps = 0, j = joint;
-    for (; j != to && j != -1; j = m->_private.parents[j]) {
-        if (!swvi_mount_has(m, j) || ++steps > m->_private.count)
-            return false;
-        p = swv_pose_mul(swvi_mount_local(m, locals, j), p);
-    }
-    *seen = p;
-    *end = j;
-    return true;
-}
-
-/// Pose of a joint in the world; of -1 the identity. False if the parents lead nowhere.
-SWV_INLINE bool swvi_mount_world(const swv_mount *m, const swv_pose *locals, int joint, swv_pose *world)
-{
-    int end;
-    return swvi_mount_up(m, locals, joint, -1, &end, world);
+    swv_pose world;
+    (void)swvi_mount_up(m, locals, joint, -1, &world);
+    return world;
 }
 
 /// Turns a joint as it is used inside; its position stays.
@@ -130,9 +119,9 @@ swv_status swvi_mount_track_next(const swv_mount *m, const swv_mount_track *trac
                                  int count, double dt, swv_pose *locals, swvi_mount_step steps[SWV_MOUNT_LIMBS]);
 void       swvi_mount_track_take(const swv_mount *m, swv_mount_track *track, const swvi_mount_step *steps, int count);
 
-/// As swv_mount_read and swv_mount_write, of what counts.
+/// As swv_mount_read and swv_mount_write, of a limb that is there, what counts of locals that are finite, and a posture that is valid.
 swv_status swvi_mount_read(const swv_mount *m, int limb, const swv_pose *locals, swv_limb_posture *posture);
-swv_status swvi_mount_write(const swv_mount *m, int limb, const swv_limb_posture *posture, swv_pose *locals);
+void       swvi_mount_write(const swv_mount *m, int limb, const swv_limb_posture *posture, swv_pose *locals);
 
 /// As swvi_mount_read, for a limb that is there and locals that are finite, but its plane never flips: elbow and hand may come out beside where
 /// they are.

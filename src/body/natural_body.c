@@ -193,21 +193,15 @@ static swv_quat turn_of(swv_vec3 towards_y, swv_vec3 towards_z)
     return swv_vec3_dot(x, x) > 0.5 ? swv_quat_from_mat3(a) : (swv_quat)SWV_IDENTITY_QUAT;
 }
 
-// Which of the optional ones a part is; -1: none.
-static int optional_of(int part)
-{
-    int i = OPTIONAL - 1;
-    while (i >= 0 && optional[i] != part)
-        i--;
-    return i;
-}
-
 // The points by their parts, in the axes of body.h, rotations of unit length.
 static swv_status sort_points(const swv_body_point *points, int count, swv_pose poses[SWV_PARTS],
                               bool is_known[SWV_PARTS])
 {
     for (int i = 0; i < count; i++) {
-        const int part = points[i].part, among = optional_of(part);
+        const int part = points[i].part;
+        int       among = OPTIONAL - 1;  // which of the optional ones it is; -1: none
+        while (among >= 0 && optional[among] != part)
+            among--;
         if (among < 0 && part != SWV_PART_HEAD && part != SWV_PART_LEFT_HAND && part != SWV_PART_RIGHT_HAND)
             return SWV_BAD_GOAL;
         poses[part] = points[i].pose;

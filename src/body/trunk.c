@@ -66,15 +66,13 @@ typedef struct condition {
 
 // ---- in and out ----
 
-bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t)
+void swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t)
 {
     const swv_mount *m = &body->mount;
-    swv_pose         world;
+    swv_pose         world = swvi_mount_world(m, locals, m->_private.parents[body->_private.spine[HIPS]]);
     t->body = body;
-    if (!swvi_mount_world(m, locals, m->_private.parents[body->_private.spine[HIPS]], &world))
-        return false;
     for (int i = 0; i < body->spine_count; i++) {
-        world = swv_pose_mul(world, swvi_mount_local(m, locals, body->_private.spine[i]));
+        world = swv_pose_mul(world, swvi_mount_inside(m, locals[body->_private.spine[i]]));
         t->turns[i] = swv_quat_mul(world.rotation, swv_quat_conjugate(body->_private.rest_turns[i]));
         t->places[i] = world.position;
         if (i > 0)
@@ -86,10 +84,8 @@ bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
         const int joint = i < LIMBS ? m->limbs[i]._private.joints[0] : body->_private.clavicles[i - LIMBS];
         if (joint == NONE)
             continue;
-        int      end;
-        swv_pose seen;
-        if (!swvi_mount_up(m, locals, joint, body->_private.spine[at], &end, &seen))
-            return false;
+        swv_pose       seen;
+        const int      end = swvi_mount_up(m, locals, joint, body->_private.spine[at], &seen);
         const swv_pose turned = { { 0.0, 0.0, 0.0 }, body->_private.rest_turns[at] },
                        from = { t->places[at], t->turns[at] };
         seen = swv_pose_mul(end == NONE ? swv_pose_inverse(from) : turned, seen);
@@ -98,7 +94,6 @@ bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t
         else
             t->clavicles[i - LIMBS] = seen;
     }
-    return true;
 }
 
 void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals)
@@ -108,7 +103,7 @@ void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], s
         const int j = t->body->_private.clavicles[side];
         if (j == NONE)
             continue;
-        const swv_quat was = t->clavicles[side].rotation, local = swvi_mount_local(m, locals, j).rotation;
+        const swv_quat was = t->clavicles[side].rotation, local = swvi_mount_inside(m, locals[j]).rotation;
         const swv_pose swung = { { 0.0, 0.0, 0.0 },
                                  swv_quat_mul(local,
                                               swv_quat_mul(swv_quat_conjugate(was), swv_quat_mul(swings[side], was))) };
@@ -116,13 +111,13 @@ void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], s
     }
 }
 
-bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals)
+bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], const swv_pose *base, swv_pose *locals)
 {
     const swv_body  *b = t->body;
     const swv_mount *m = &b->mount;
-    swv_pose         parent;
-    if (!swvi_mount_world(m, locals, m->_private.parents[b->_private.spine[HIPS]], &parent))
-        return false;
+    swv_pose         parent = swvi_mount_world(m, base, m->_private.parents[b->_private.spine[HIPS]]);
+    for (int i = 0; i < m->_private.count; i++)
+        locals[i] = base[i];
     for (int i = 0; i < b->spine_count; i++) {
         const int      j = b->_private.spine[i];
         const swv_vec3 kept = locals[j].position;
@@ -135,7 +130,7 @@ bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *l
         parent = world;
     }
     swvi_trunk_write_clavicles(t, swings, locals);
-    return true;
+    return swvi_mount_are_locals(m, locals);
 }
 
 void swvi_trunk_place(swvi_trunk *t)
@@ -428,8 +423,7 @@ swv_vec3 swvi_body_mass(const swv_body *b, const swv_pose *worlds)
             const int      *joints = b->mount.limbs[i]._private.joints;
             const bone_mass bone = bones[i >= LEGS][k];
             const swv_vec3  from = worlds[joints[k]].position, to = worlds[joints[k + 1]].position;
-            sum = swv_vec3_add(
-                sum, swv_vec3_scale(bone.mass, swv_vec3_add(from, swv_vec3_scale(bone.at, swv_vec3_sub(to, from)))));
+            sum = swv_vec3_add(sum, swv_vec3_scale(bone.mass, swvi_between(from, to, bone.at)));
         }
     }
     return sum;

@@ -47,8 +47,8 @@ SWV_INLINE swv_quat swvi_part_of_turn(swv_quat from, swv_quat to, double part)
 /// Whether swv_body_make made it.
 bool swvi_body_is_made(const swv_body *body);
 
-/// The trunk of these locals. False if the parents lead nowhere.
-bool swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t);
+/// The trunk of these locals.
+void swvi_trunk_read(const swv_body *body, const swv_pose *locals, swvi_trunk *t);
 
 /// Places of all joints above the hips.
 void swvi_trunk_place(swvi_trunk *t);
@@ -78,9 +78,9 @@ double swvi_overhang(const swv_body *body, swv_vec3 place, const swvi_trunk_wish
 /// with the chest.
 swv_quat swvi_trunk_swing(swvi_trunk *t, int side, swv_vec3 hand, double reach);
 
-/// Writes spine and clavicles into the locals that it was read from; swings: turns of the clavicles, right and left, in axes that turn with the
-/// chest. False if the parents lead nowhere.
-bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);
+/// `locals` become `base`, which it was read from and which they may be, with its spine and clavicles; swings: turns of the clavicles, right and left, in axes that turn with the
+/// chest. False if what counts of the locals is not finite then.
+bool swvi_trunk_write(const swvi_trunk *t, const swv_quat swings[2], const swv_pose *base, swv_pose *locals);
 
 /// The clavicles alone.
 void swvi_trunk_write_clavicles(const swvi_trunk *t, const swv_quat swings[2], swv_pose *locals);

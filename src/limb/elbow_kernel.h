@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Where the elbow can be when shoulder and wrist are given: a circle. One text for double and float (elbow_kernels.h), scalar code,
+// Where the elbow can be when shoulder and wrist are given: a circle. One text for double and float (limb_kernels.h), scalar code,
 // vector lanes, WebAssembly and CUDA: straight-line arithmetic, selects instead of branches.
 //
 // Given     wrist p from the shoulder, lengths L1 and L2 in the same unit; axes: z up, and for the smooth circle x right, y forward
@@ -130,11 +130,3 @@ SWV_INLINE KERNEL(swvi_elbow_circle)
     e.vz = is_smooth ? e.nx * e.uy - e.ny * e.ux : 0;
     return e;
 }
-
-// So that it can be included again.
-#undef REAL
-#undef KERNEL
-#undef ROUNDING
-#undef SMALLEST_SQUARE
-#undef LARGE
-#undef LESS

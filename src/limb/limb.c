@@ -106,12 +106,9 @@ swv_status swv_limb_posture_from_angles(const swv_limb *limb, const double angle
     const swv_status status = swvi_status_or_null(swvi_limb_verify(limb), !angles || !posture);
     if (status != SWV_OK)
         return status;
-    double not_finite = 0.0;
-    for (int i = 0; i < SWV_LIMB_ANGLES; ++i)
-        not_finite += 0.0 * angles[i];
     const double flexion = angles[SWV_ELBOW_FLEXION];
-    if (not_finite != 0.0 || !(flexion >= 0.0 && flexion <= SWV_PI) || !(fabs(angles[SWV_WRIST_FLEXION]) < SWV_PI) ||
-        !(fabs(angles[SWV_WRIST_DEVIATION]) < SWV_PI))
+    if (!swvi_are_finite(angles, SWV_LIMB_ANGLES) || !(flexion >= 0.0 && flexion <= SWV_PI) ||
+        !(fabs(angles[SWV_WRIST_FLEXION]) < SWV_PI) || !(fabs(angles[SWV_WRIST_DEVIATION]) < SWV_PI))
         return SWV_BAD_POSTURE;
 
     const bool          is_leg = limb->kind == SWV_LIMB_LEG;
@@ -165,8 +162,8 @@ swv_status swv_limb_posture_from_points(const swv_limb *limb, swv_vec3 elbow, co
     swv_pose checked = *end;
     if (!swv_vec3_is_finite(elbow) || swv_pose_check(&checked) != SWV_OK)
         return SWV_BAD_GOAL;
-    const swv_vec3 z = swv_vec3_normalize(swvi_limb_vector(limb, elbow));
-    const swv_vec3 f = swv_vec3_normalize(swvi_limb_vector(limb, swv_vec3_sub(checked.position, elbow)));
+    const swv_vec3 z = swv_vec3_normalize(swvi_on_side(limb->side, elbow));
+    const swv_vec3 f = swv_vec3_normalize(swvi_on_side(limb->side, swv_vec3_sub(checked.position, elbow)));
     if (!(swv_vec3_dot(z, z) > 0.5 && swv_vec3_dot(f, f) > 0.5))  // of unit length, or 0 where there is no direction
         return SWV_BAD_GOAL;
 
@@ -192,11 +189,9 @@ swv_status swv_limb_forward(const swv_limb *limb, const swv_limb_posture *postur
     if (status != SWV_OK)
         return status;
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
-    const swv_vec3       e = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
-    const swv_vec3       w = swv_vec3_add(e, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
-    *end = (swv_pose){ swvi_limb_vector(limb, w), swv_quat_normalize(posture->end) };
+    *end = (swv_pose){ swvi_on_side(limb->side, swvi_limb_wrist_of(limb, &pose)), swv_quat_normalize(posture->end) };
     if (elbow)
-        *elbow = swvi_limb_vector(limb, e);
+        *elbow = swvi_on_side(limb->side, swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper)));
     return SWV_OK;
 }
 
@@ -211,7 +206,7 @@ swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture
         return SWV_BAD_ARGUMENT;
     const swvi_limb_pose pose = swvi_limb_pose_into(limb, posture);
     const swv_vec3       elbow = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
-    const swv_vec3       wrist = swv_vec3_add(elbow, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
+    const swv_vec3       wrist = swvi_limb_wrist_of(limb, &pose);
     const swv_vec3       origins[3] = { elbow, swv_vec3_scale(0.5, swv_vec3_add(elbow, wrist)), wrist };
     const double         weights[3] = { twist_weight, 0.5, 1.0 };
     const swvi_rotation  r = swvi_limb_relative(pose.lower, pose.end);
@@ -219,7 +214,7 @@ swv_status swv_limb_frames(const swv_limb *limb, const swv_limb_posture *posture
     swv_pose             lower[3];
     for (int i = 0; i < 3; ++i) {
         const swvi_rotation turned = swvi_rotation_mul(pose.lower, about(0.0, 0.0, 1.0, weights[i] * twist));
-        lower[i] = (swv_pose){ swvi_limb_vector(limb, origins[i]), swvi_limb_bone(limb, swvi_quat_of(turned)) };
+        lower[i] = (swv_pose){ swvi_on_side(limb->side, origins[i]), swvi_limb_bone(limb, swvi_quat_of(turned)) };
     }
     *frames = (swv_limb_bones){
         .upper = { { 0.0, 0.0, 0.0 }, swvi_limb_bone(limb, swvi_quat_of(pose.upper)) },
@@ -293,15 +288,15 @@ swv_status swv_limb_circle_of(const swv_limb *limb, swv_vec3 wrist, swv_limb_cir
         return status;
     if (!swv_vec3_is_finite(wrist))
         return SWV_BAD_GOAL;
-    const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_limb_vector(limb, wrist));
+    const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_on_side(limb->side, wrist));
     const swv_vec3         n = { e.nx, e.ny, e.nz };
     swv_vec3               zero, quarter;
     swvi_limb_circle_axes(&e, &zero, &quarter);
     // A left limb's quarter is the mirror image of a right one's: swivels mean the same.
     *circle = (swv_limb_circle){
-        .centre = swvi_limb_vector(limb, swv_vec3_scale(limb->upper * (1.0 - 2.0 * e.sin_rise * e.sin_rise), n)),
-        .zero = swvi_limb_vector(limb, zero),
-        .quarter = swvi_limb_vector(limb, quarter),
+        .centre = swvi_on_side(limb->side, swv_vec3_scale(limb->upper * (1.0 - 2.0 * e.sin_rise * e.sin_rise), n)),
+        .zero = swvi_on_side(limb->side, zero),
+        .quarter = swvi_on_side(limb->side, quarter),
         .radius = limb->upper * 2.0 * e.sin_rise * e.cos_rise,
     };
     return SWV_OK;
@@ -314,9 +309,7 @@ swv_status swv_limb_swivel_of(const swv_limb *limb, const swv_limb_posture *post
     if (status != SWV_OK)
         return status;
     const swvi_limb_pose   pose = swvi_limb_pose_into(limb, posture);
-    const swv_vec3         elbow = swv_vec3_scale(limb->upper, swvi_axis_z(pose.upper));
-    const swv_vec3         wrist = swv_vec3_add(elbow, swv_vec3_scale(limb->lower, swvi_axis_z(pose.lower)));
-    const swvi_limb_circle e = swvi_limb_circle_for(limb, wrist);
+    const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_limb_wrist_of(limb, &pose));
     const swv_vec3         y = swv_quat_rotate(swvi_quat_of(pose.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
     swv_vec3               zero, quarter;
     swvi_limb_circle_axes(&e, &zero, &quarter);
@@ -331,8 +324,8 @@ swv_status swv_limb_swivel_towards(const swv_limb *limb, swv_vec3 wrist, swv_vec
         return status;
     if (!swv_vec3_is_finite(wrist) || !swv_vec3_is_finite(direction))
         return SWV_BAD_GOAL;
-    const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_limb_vector(limb, wrist));
-    const swv_vec3         m = swvi_limb_vector(limb, swv_vec3_normalize(direction));
+    const swvi_limb_circle e = swvi_limb_circle_for(limb, swvi_on_side(limb->side, wrist));
+    const swv_vec3         m = swvi_on_side(limb->side, swv_vec3_normalize(direction));
     swv_vec3               zero, quarter;
     swvi_limb_circle_axes(&e, &zero, &quarter);
     *swivel = swv_atan2(swv_vec3_dot(m, quarter), swv_vec3_dot(m, zero));

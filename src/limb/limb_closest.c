@@ -35,11 +35,6 @@
 #include "math/linalg.h"
 #include "swivel/trig.h"
 
-static double dot(swvi_rotation a, swvi_rotation b)
-{
-    return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);
-}
-
 // Walls are the caps, then the twist. STARTS of (3), LOOKS at E in a descent, PUSHES of m in (1) and LAST_TURNS out of the limits are most
 // allowed. Chosen.
 enum { TWIST = SWV_MAX_CAPS, WALLS, STARTS = 5, LOOKS = 60, PUSHES = 8, LAST_TURNS = 10 };
@@ -211,7 +206,7 @@ static reacher moved(const search *s, const reacher *r, const double step[4])
 {
     const swvi_rotation turn = { 0.5 * step[0], 0.5 * step[1], 0.5 * step[2], 1.0 };  // to second order
     const swvi_rotation q = swvi_rotation_mul(turn, r->upper);
-    const double        k = 1.0 / sqrt(dot(q, q));
+    const double        k = 1.0 / sqrt(swvi_rotation_dot(q, q));
     return (reacher){ { k * q.x, k * q.y, k * q.z, k * q.w },
                       swvi_clamp(s->hinge.lower, s->hinge.upper, r->flexion + step[3]) };
 }
@@ -454,12 +449,12 @@ static reacher reach_for(const swv_limb *limb, swv_vec3 place, const swvi_limb_p
         // Starts that are worse by half of E than the best (or 1e-9, of an E of 0) are left out; upper arms within 3e-4 radians and flexions within 1e-4 are one. Chosen.
         bool is_other = heights[i] <= 1.5 * least + 1e-9;
         for (int k = 0; k < i && is_other; ++k)
-            is_other = !(fabs(dot(soft[i].upper, soft[k].upper)) > 1.0 - 1e-8 &&
+            is_other = !(fabs(swvi_rotation_dot(soft[i].upper, soft[k].upper)) > 1.0 - 1e-8 &&
                          fabs(soft[i].flexion - soft[k].flexion) < 1e-4);
         if (!is_other)
             continue;
         const double height = settle(&s, exceeded[i], &starts[i]);
-        const bool   is_apart = fabs(dot(starts[i].upper, starts[best].upper)) < 1.0 - SWVI_APART;
+        const bool   is_apart = fabs(swvi_rotation_dot(starts[i].upper, starts[best].upper)) < 1.0 - SWVI_APART;
         *is_torn = is_apart && fabs(height - lowest) < SWVI_TIE ? true : *is_torn && height > lowest - SWVI_TIE;
         if (height < lowest) {
             lowest = height;

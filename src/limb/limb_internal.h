@@ -7,6 +7,7 @@
 
 #include "limb/limb_kernels.h"
 #include "limb/ways.h"
+#include "math/scalar.h"
 #include "swivel/limb.h"
 
 /// How much wider than given the limits are, so that a posture lying on them is not lost to rounding: a little less than
@@ -27,16 +28,12 @@ swv_limb swvi_limb_widened(const swv_limb *limb, double widening);
 
 // ---- into the axes of the kernel and back ----
 
-/// A vector in the trunk's axes, of either side's limb, to a right one's; its own inverse.
-SWV_INLINE swv_vec3 swvi_limb_vector(const swv_limb *limb, swv_vec3 v)
-{
-    return (swv_vec3){ limb->side == SWV_LEFT ? -v.x : v.x, v.y, v.z };
-}
+// Vectors: swvi_on_side, its own inverse.
 
-/// The rotation of a bone; its own inverse.
+/// The rotation of a bone, of either side's limb, to a right one's; its own inverse.
 SWV_INLINE swv_quat swvi_limb_bone(const swv_limb *limb, swv_quat q)
 {
-    return limb->side == SWV_LEFT ? (swv_quat){ q.x, -q.y, -q.z, q.w } : q;
+    return limb->side == SWV_LEFT ? swvi_mirrored_quat(q) : q;
 }
 
 /// The rotation of a hand or foot to the hand's axes of a right limb, and back.
@@ -60,6 +57,11 @@ SWV_INLINE swv_quat swvi_quat_of(swvi_rotation r)
 SWV_INLINE swvi_rotation swvi_rotation_of(swv_quat q)
 {
     return (swvi_rotation){ q.x, q.y, q.z, q.w };
+}
+
+SWV_INLINE double swvi_rotation_dot(swvi_rotation a, swvi_rotation b)
+{
+    return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);
 }
 
 SWV_INLINE swv_vec3 swvi_axis_z(swvi_rotation q)
@@ -92,6 +94,13 @@ typedef struct swvi_limb_pose {
 
 swvi_limb_pose   swvi_limb_pose_into(const swv_limb *limb, const swv_limb_posture *posture);
 swv_limb_posture swvi_limb_pose_out_of(const swv_limb *limb, const swvi_limb_pose *pose);
+
+/// The wrist from the shoulder, a right limb's, by forward kinematics.
+SWV_INLINE swv_vec3 swvi_limb_wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
+{
+    return swv_vec3_add(swv_vec3_scale(limb->upper, swvi_axis_z(pose->upper)),
+                        swv_vec3_scale(limb->lower, swvi_axis_z(pose->lower)));
+}
 
 /// Of the end as seen from the forearm: its pronation or rotation, and the tangents of half its flexion and deviation.
 void swvi_limb_end_angles(swv_limb_kind kind, swvi_rotation relative, double angles[3]);

@@ -241,10 +241,3 @@ SWV_INLINE bool KERNEL(swvi_is_within_cone)(KERNEL(swvi_cone_edge) edge, KERNEL(
     const bool is_straight_back = (d == 0) & (edge.more_y < LARGE);  // then p and q are 0 too
     return (d * d >= along * along + across * across) & !is_straight_back;
 }
-
-// So that it can be included again.
-#undef REAL
-#undef KERNEL
-#undef ROUNDING
-#undef LARGE
-#undef LESS

@@ -14,11 +14,6 @@ enum { COOKIE = 0x4c696d62 };
 
 // ---- setting ----
 
-static bool is_range(swv_range r)
-{
-    return swvi_are_limits(r.lower, r.upper);
-}
-
 static bool is_unit(swv_vec3 v)
 {
     return fabs(swv_vec3_dot(v, v) - 1.0) < 1e-2;  // to half a percent: typed by hand. Chosen.
@@ -46,8 +41,9 @@ static bool are_limits(const swv_limb_limits *l)
         if (!is_unit(l->caps[i].axis) || !(l->caps[i].radius > 0.0 && l->caps[i].radius <= SWV_PI))
             return false;
     return is_unit(l->rest) && is_unit(l->rest_bend) && fabs(swv_vec3_dot(l->rest, l->rest_bend)) < 0.1 &&
-           is_range(l->twist) && is_range(l->pronation) && l->hinge.lower >= 0.0 && l->hinge.lower <= l->hinge.upper &&
-           l->hinge.upper <= SWV_PI && (has_no_cone(l) || (is_about_zero(l->flexion) && is_about_zero(l->deviation)));
+           swvi_are_limits(l->twist.lower, l->twist.upper) && swvi_are_limits(l->pronation.lower, l->pronation.upper) &&
+           l->hinge.lower >= 0.0 && l->hinge.lower <= l->hinge.upper && l->hinge.upper <= SWV_PI &&
+           (has_no_cone(l) || (is_about_zero(l->flexion) && is_about_zero(l->deviation)));
 }
 
 // Of a range in radians, wider by `widening` at either end.

@@ -42,7 +42,7 @@ static swv_status target_of(const swv_limb *limb, const swv_pose *end, swvi_limb
     swv_pose checked = *end;
     if (swv_pose_check(&checked) != SWV_OK)
         return SWV_BAD_GOAL;
-    target->wrist = swvi_limb_vector(limb, checked.position);
+    target->wrist = swvi_on_side(limb->side, checked.position);
     target->end = swvi_rotation_of(swvi_limb_end_into(limb, checked.rotation));
     target->is_free = false;
     target->circle = swvi_limb_circle_for(limb, softened(limb, target->wrist));
@@ -60,20 +60,6 @@ swvi_limb_pose swvi_limb_pose_at(const swvi_limb_target *target, double x, doubl
 
 // ---- the report ----
 
-// From the shoulder, by forward kinematics.
-static swv_vec3 wrist_of(const swv_limb *limb, const swvi_limb_pose *pose)
-{
-    return swv_vec3_add(swv_vec3_scale(limb->upper, swvi_axis_z(pose->upper)),
-                        swv_vec3_scale(limb->lower, swvi_axis_z(pose->lower)));
-}
-
-// Whether some swivel keeps all limits.
-static bool is_feasible(const swvi_limb_problem *problem)
-{
-    swvi_ways set;
-    return swvi_limb_feasible(problem->limb, problem->limits, &problem->target, &set);
-}
-
 // The outcome is read off what is returned, whatever way led there: met to 1e-12 of the reach, or radians.
 static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer *answer, swv_limb_report *report)
 {
@@ -81,7 +67,7 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
     const swvi_limb_target *target = &problem->target;
     const swvi_limb_pose   *pose = &answer->pose;
     const double            reach = limb->upper + limb->lower, tolerance = 1e-12 * reach;
-    const swv_vec3          off = swv_vec3_sub(wrist_of(limb, pose), target->wrist);
+    const swv_vec3          off = swv_vec3_sub(swvi_limb_wrist_of(limb, pose), target->wrist);
     swv_limb_report         r = {
                 .swivel = swv_atan2(answer->y, answer->x),
                 .wished = swv_atan2(problem->wish_y, problem->wish_x),
@@ -102,10 +88,14 @@ static void fill_report(const swvi_limb_problem *problem, const swvi_limb_answer
         r.outcome = SWV_LIMITED;
     else if (r.position_error > tolerance || r.rotation_error > 1e-12) {
         const double d = swv_vec3_length(target->wrist);
+        swvi_ways    set;
+        const bool   is_shared =  // though some swivel keeps all limits
+            problem->is_soft && r.position_error <= tolerance &&
+            swvi_limb_feasible(limb, problem->limits, target, &set);
         r.outcome = d > reach + tolerance                                                             ? SWV_OUT_OF_REACH
                     : d < fabs(limb->upper - limb->lower) - tolerance                                 ? SWV_TOO_NEAR
                     : limb->softness > 0.0 && d > reach - limb->softness && r.rotation_error <= 1e-12 ? SWV_SOFTENED
-                    : problem->is_soft && r.position_error <= tolerance && is_feasible(problem)       ? SWV_SOFTENED
+                    : is_shared                                                                       ? SWV_SOFTENED
                                                                                                       : SWV_LIMITED;
     }
     *report = r;
@@ -130,7 +120,8 @@ static void direction_on(const swvi_limb_circle *e, swv_vec3 m, double *x, doubl
 void swvi_limb_carried_swivel(const swvi_limb_problem *problem, double *x, double *y)
 {
     const swvi_limb_circle *e = &problem->target.circle;
-    const swv_vec3 n = { e->nx, e->ny, e->nz }, was = swv_vec3_normalize(wrist_of(problem->limb, &problem->previous));
+    const swv_vec3          n = { e->nx, e->ny, e->nz },
+                   was = swv_vec3_normalize(swvi_limb_wrist_of(problem->limb, &problem->previous));
     const swv_vec3 side = swv_quat_rotate(swvi_quat_of(problem->previous.upper), (swv_vec3){ 0.0, 1.0, 0.0 });
     direction_on(e, swv_quat_rotate(swv_quat_between(was, n), swv_vec3_cross(was, side)), x, y);
 }
@@ -150,7 +141,7 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
         swv_sincos(goal->swivel, y, x);
         return SWV_OK;
     case SWV_ELBOW_TOWARDS:
-        m = swvi_limb_vector(limb, swv_vec3_normalize(goal->direction));
+        m = swvi_on_side(limb->side, swv_vec3_normalize(goal->direction));
         if (!(swv_vec3_dot(m, m) > 0.5))  // normalize leaves 1, or 0 of no direction
             return SWV_BAD_GOAL;
         break;
@@ -170,7 +161,7 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
             status = limb->kind == SWV_LIMB_LEG ? swv_natural_knee(limb->side, reach, &end, &m)
                                                 : swv_natural_elbow(limb->side, reach, &end, &m);
         }
-        m = swvi_limb_vector(limb, m);
+        m = swvi_on_side(limb->side, m);
         break;
     default:
         return SWV_BAD_GOAL;
@@ -221,10 +212,7 @@ static void least_excess(const swv_limb *limb, const swvi_limb_target *target, s
     // Halvings of half a turn: 42 to 1e-12 rad; 50 end it in any case.
     for (int step = 0; step < 50 && high - low > 1e-12; ++step) {
         const double middle = 0.5 * (low + high);
-        if (widened_set(limb, target, middle, &set))
-            high = middle;
-        else
-            low = middle;
+        *(widened_set(limb, target, middle, &set) ? &high : &low) = middle;
     }
     if (widened_set(limb, target, high, &set))
         answer->is_torn |= swvi_ways_nearest(&set, answer->x, answer->y, &answer->x, &answer->y);

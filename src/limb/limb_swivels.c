@@ -83,13 +83,20 @@ static double way_where_zero(linear f)
     return swvi_way_of(f.s * f.s - f.c * f.c, -2.0 * f.c * f.s);  // v = (-s, c), doubled
 }
 
+// v, cosine and sine of half the swivel, at a way, 0 to 4.
+static void half_swivel_at(double way, double v[2])
+{
+    double x, y;
+    swvi_way_point(way < 4.0 ? way : 0.0, &x, &y);
+    swvi_half_swivel(x, y, &v[0], &v[1]);
+}
+
 // Whether the twist 2 atan2(z, w) is in the range at a way.
 static bool is_within_at(const swvi_half_turns *range, linear z, linear w, double way)
 {
-    double x, y, c, s;
-    swvi_way_point(way, &x, &y);
-    swvi_half_swivel(x, y, &c, &s);
-    return is_within_half_turns(range, z.c * c + z.s * s, w.c * c + w.s * s);
+    double v[2];
+    half_swivel_at(way, v);
+    return is_within_half_turns(range, z.c * v[0] + z.s * v[1], w.c * v[0] + w.s * v[1]);
 }
 
 // (2) Keeps of the set what has the twist 2 atan2(z, w) in the range.
@@ -238,10 +245,7 @@ static double zero_of(const bernstein *p)
         value_and_slope(p, t, &value, &slope);
         if (value == 0.0)
             break;
-        if ((value < 0.0) == is_rising)
-            low = t;
-        else
-            high = t;
+        *((value < 0.0) == is_rising ? &low : &high) = t;
         const double newton = t - value / slope, middle = 0.5 * (low + high);
         const double next = newton > low && newton < high ? newton : middle;
         if (fabs(next - t) <= 0x1p-53)
@@ -294,14 +298,6 @@ static int zeros_of(const bernstein *p, double zeros[4])
         here = later[level];
         pending &= ~(UINT64_C(1) << level);
     }
-}
-
-// v, cosine and sine of half the swivel, at a way, 0 to 4.
-static void half_swivel_at(double way, double v[2])
-{
-    double x, y;
-    swvi_way_point(way < 4.0 ? way : 0.0, &x, &y);
-    swvi_half_swivel(x, y, &v[0], &v[1]);
 }
 
 // Whether a set has anything between two ways, both included.

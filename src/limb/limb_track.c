@@ -61,9 +61,7 @@ swv_status swv_limb_track_start(const swv_limb *limb, const swv_limb_track_optio
     const swv_status status = swvi_limb_verify(limb);
     if (status != SWV_OK)
         return status;
-    swv_limb_track_options o = { 0 };
-    if (options)
-        o = *options;
+    swv_limb_track_options o = options ? *options : (swv_limb_track_options){ 0 };
     if (!swvi_is_finite(o.swivel_time) || !swvi_is_finite(o.max_bone_speed) || o.max_bone_speed < 0.0 ||
         !swvi_is_finite(o.max_swivel_speed) || o.max_swivel_speed < 0.0 ||
         (o.compromise != SWV_KEEP_LIMITS && o.compromise != SWV_KEEP_HAND))
@@ -121,11 +119,12 @@ static void turn(double angle, double *x, double *y)
 
 // The interval of a set that the carried swivel is in, or else the nearest one, counted from the carried swivel: low to high,
 // which hold 0 or lie on one side of it; radians.
-static void interval_around(const swv_swivels *set, double carried, double *low, double *high)
+static void interval_around(const swvi_ways *set, double carried, double *low, double *high)
 {
-    double nearest = INFINITY;
-    for (int i = 0; i < set->count; ++i) {
-        const double width = set->to[i] - set->from[i], from = swv_angle_wrap(set->from[i] - carried);
+    const swv_swivels swivels = swvi_ways_angles(set);
+    double            nearest = INFINITY;
+    for (int i = 0; i < swivels.count; ++i) {
+        const double width = swivels.to[i] - swivels.from[i], from = swv_angle_wrap(swivels.from[i] - carried);
         for (int turns = -1; turns <= 1; ++turns) {
             const double a = from + 2.0 * SWV_PI * turns, b = a + width;
             const double distance = a > 0.0 ? a : b < 0.0 ? -b : 0.0;
@@ -143,7 +142,7 @@ static void interval_around(const swv_swivels *set, double carried, double *low,
 }
 
 // (3) The swivel's turn from the carried one, inside the set, radians; `wish` is counted from the carried one, too.
-static double follow(const swv_limb_track *track, const swv_swivels *set, double carried, double wish, double dt,
+static double follow(const swv_limb_track *track, const swvi_ways *set, double carried, double wish, double dt,
                      double *speed, bool *forced)
 {
     double low = 0.0, high = 0.0;
@@ -191,12 +190,6 @@ static double excess_of(const swv_limb *limb, const swvi_limb_pose *pose)
     return most;
 }
 
-// Radians.
-static double turn_between(swvi_rotation a, swvi_rotation b)
-{
-    return swv_quat_angle_between(swvi_quat_of(a), swvi_quat_of(b));
-}
-
 // The pose after a part (0 to 1) of the straight way from the previous posture to `goal`; a free end goes along with the forearm.
 static swvi_limb_pose part_of_way(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part)
 {
@@ -237,9 +230,10 @@ static bool is_surely_slow(const swvi_limb_problem *problem, const swvi_limb_pos
 static double fastest_turn(const swvi_limb_problem *problem, const swvi_limb_pose *to)
 {
     const swvi_limb_pose *was = &problem->previous;
-    const double          upper = turn_between(was->upper, to->upper), lower = turn_between(was->lower, to->lower);
-    const double          end = problem->target.is_free ? lower : turn_between(was->end, to->end);
-    return swvi_larger(swvi_larger(upper, lower), end);
+    const double          upper = swv_quat_angle_between(swvi_quat_of(was->upper), swvi_quat_of(to->upper)),
+                 lower = swv_quat_angle_between(swvi_quat_of(was->lower), swvi_quat_of(to->lower)),
+                 end = swv_quat_angle_between(swvi_quat_of(was->end), swvi_quat_of(to->end));
+    return swvi_larger(swvi_larger(upper, lower), problem->target.is_free ? lower : end);
 }
 
 // Whether a part (0 to 1) of the straight way is slow enough.
@@ -270,12 +264,12 @@ static double part_in_pace(const swvi_limb_problem *problem, const swvi_limb_pos
 static bool is_straight_way_inside(const swvi_limb_problem *problem, const swvi_limb_pose *goal, double part,
                                    double allowed)
 {
-    bool is_clear = true;
-    for (int i = 0; i < LOOKS && is_clear; ++i) {
+    for (int i = 0; i < LOOKS; ++i) {
         const swvi_limb_pose there = part_of_way(problem, goal, i == 0 ? part : (double)i / LOOKS);
-        is_clear = excess_of(problem->limb, &there) <= allowed;
+        if (!(excess_of(problem->limb, &there) <= allowed))
+            return false;
     }
-    return is_clear;
+    return true;
 }
 
 // Joint by joint, round the limits: the longest of ever shorter ways, `part` (0 to 1) at first, on which nothing is too fast and no limit exceeded
@@ -331,9 +325,8 @@ static bool hold_back(const swvi_limb_problem *problem, double x, double y, doub
         return slow_down(problem, held, answer) || !has_place;
     if (fabs(turned) <= most)
         return is_too_near && slow_down(problem, held, answer);
-    const swv_swivels feasible = swvi_ways_angles(&set);
-    double            low = 0.0, high = 0.0, way = INFINITY;
-    interval_around(&feasible, swv_atan2(y, x), &low, &high);
+    double low = 0.0, high = 0.0, way = INFINITY;
+    interval_around(&set, swv_atan2(y, x), &low, &high);
     for (int turns = -1; turns <= 1; ++turns) {
         const double there = turned + 2.0 * SWV_PI * turns;
         if (there >= low - AT_ONCE && there <= high + AT_ONCE && fabs(there) < fabs(way))
@@ -371,9 +364,8 @@ swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal
 
     *step = (swvi_limb_step){ .is_catching_up = false };
     swv_limb_track_report *r = &step->report;
-    if (!track->has_posture) {
+    if (!track->has_posture)
         return swv_limb_solve(&track->limb, goal, NULL, track->options.compromise, &step->posture, &r->limb);
-    }
     // (1), (2)
     swvi_limb_answer answer;
     double           x = problem.wish_x, y = problem.wish_y, speed = track->swivel_speed, forgiven;
@@ -391,17 +383,15 @@ swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal
         (is_there || swvi_limb_look_at(&problem, free_x, free_y, &answer))) {
         speed = free_speed;
     } else if (!problem.is_soft && swvi_limb_feasible_set(&problem, &set, &forgiven)) {
-        const swv_swivels feasible = swvi_ways_angles(&set);
-        turn(follow(track, &feasible, swv_atan2(y, x), wish, dt, &speed, &r->was_forced), &x, &y);
+        turn(follow(track, &set, swv_atan2(y, x), wish, dt, &speed, &r->was_forced), &x, &y);
         (void)swvi_limb_look_at(&problem, x, y, &answer);
         answer.is_inside = answer.is_inside || forgiven == SWV_LIMIT_TOLERANCE;
         answer.forgiven = forgiven;
     } else if (swvi_limb_shareable(&problem, &set)) {
         swvi_limb_answer shared = { .x = problem.wish_x, .y = problem.wish_y };
         swvi_limb_share(&problem, &set, &shared);
-        const swv_swivels allowed = swvi_ways_angles(&set);
-        const double      way = swv_atan2(x * shared.y - y * shared.x, x * shared.x + y * shared.y);
-        turn(follow(track, &allowed, swv_atan2(y, x), way, dt, &speed, &r->was_forced), &x, &y);
+        const double way = swv_atan2(x * shared.y - y * shared.x, x * shared.x + y * shared.y);
+        turn(follow(track, &set, swv_atan2(y, x), way, dt, &speed, &r->was_forced), &x, &y);
         if (!swvi_limb_look_at(&problem, x, y, &answer))
             swvi_limb_share_at(&problem, x, y, &answer);
         answer.is_torn |= shared.is_torn;

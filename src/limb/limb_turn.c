@@ -44,15 +44,13 @@ enum { LOOKS = 12, NEAR_LOOKS = 8, MOST_LOOKS = 2 + LOOKS, SECANTS = 40 };
 
 /// What is turned.
 typedef struct turning {
-    const swvi_limb_bounds *bounds;
-    swvi_rotation           end;     ///< H
-    swvi_rotation           f0, f1;  ///< the forearm at swivel 0 and at half a turn
-    double                  wish;    ///< radians
-    double                  k;       ///< of E
     const swv_limb         *limb;
-    const swvi_limb_target *target;
+    const swvi_limb_target *target;       ///< its end: H
+    swvi_rotation           f0, f1;       ///< the forearm at swivel 0 and at half a turn
+    double                  wish;         ///< radians
     bool                    is_end_kept;  ///< limits give way instead:
     uint32_t                limits;       ///< bits of those that depend on the swivel
+    double                  k;            ///< of E
 } turning;
 
 /// One swivel and what is best there.
@@ -63,32 +61,25 @@ typedef struct turned {
     double        cost, slope;       ///< E and its derivative
 } turned;
 
-static double dot(swvi_rotation a, swvi_rotation b)
-{
-    return (a.x * b.x + a.y * b.y) + (a.z * b.z + a.w * b.w);
-}
-
 // (1) The twist, or the end of the range nearest to it if it is outside; (z, w): sine and cosine of its half; in: times any number.
-// False if it was outside.
-static bool clamp_twist(const swvi_half_turns *range, double *z, double *w)
+static void clamp_twist(const swvi_half_turns *range, double *z, double *w)
 {
     const double squared = *z * *z + *w * *w, length = sqrt(squared);
     if (!(squared > NOTHING)) {
         *z = range->is_whole_turn ? 0.0 : range->sin_lower;
         *w = range->is_whole_turn ? 1.0 : range->cos_lower;
-        return true;
+        return;
     }
     *z /= length;
     *w /= length;
     const double below = *z * range->cos_lower - *w * range->sin_lower;
     const double above = *w * range->sin_upper - *z * range->cos_upper;
     if (range->is_whole_turn || below * above >= 0.0)
-        return true;
+        return;
     const double to_lower = fabs(*z * range->sin_lower + *w * range->cos_lower);
     const double to_upper = fabs(*z * range->sin_upper + *w * range->cos_upper);
     *z = to_lower > to_upper ? range->sin_lower : range->sin_upper;
     *w = to_lower > to_upper ? range->cos_lower : range->cos_upper;
-    return false;
 }
 
 // (2) The point of a quarter ellipse's edge (a c, b s, 1), (c, s) = (cos, sin), with the least angle from (p, q, w), all of
@@ -160,7 +151,7 @@ static swvi_rotation best_swing(const swvi_limb_bounds *bounds, swvi_rotation e)
     if (d > 0.5)
         return best;
     const swvi_rotation other = on_edge(bounds, -p, -q, -d);
-    return fabs(dot(other, e)) > fabs(dot(best, e)) ? other : best;
+    return fabs(swvi_rotation_dot(other, e)) > fabs(swvi_rotation_dot(best, e)) ? other : best;
 }
 
 // The end as the neutral forearm sees it: T S.
@@ -173,17 +164,7 @@ static swvi_rotation relative_of(const turned *at)
 static void swing_end(const turning *t, swvi_rotation wanted, turned *at)
 {
     const swvi_rotation back = { 0.0, 0.0, -at->twist_z, at->twist_w };
-    at->swing = best_swing(t->bounds, swvi_rotation_mul(back, wanted));
-}
-
-// (1) for the swing it has.
-static void twist_end(const turning *t, swvi_rotation wanted, turned *at)
-{
-    const swvi_rotation twist =
-        swvi_rotation_mul(wanted, (swvi_rotation){ -at->swing.x, -at->swing.y, -at->swing.z, at->swing.w });
-    at->twist_z = twist.z;
-    at->twist_w = twist.w;
-    (void)clamp_twist(&t->bounds->pronation, &at->twist_z, &at->twist_w);
+    at->swing = best_swing(&t->limb->_private, swvi_rotation_mul(back, wanted));
 }
 
 // (3) (1) and (2) in turn from the twist it has, until they move half of it by `enough`, radians, at most.
@@ -191,11 +172,13 @@ static void climb(const turning *t, swvi_rotation wanted, double enough, turned 
 {
     double last = 0.0, moved = 0.0;
     for (int i = 0; i < SECANTS; ++i) {
-        turned next = *at;
-        twist_end(t, wanted, &next);
+        // (1) for the swing it has.
+        swvi_rotation next =
+            swvi_rotation_mul(wanted, (swvi_rotation){ -at->swing.x, -at->swing.y, -at->swing.z, at->swing.w });
+        clamp_twist(&t->limb->_private.pronation, &next.z, &next.w);
         // A rotation and its negative are one: the step is that to the nearer of the two.
-        const double sign = at->twist_z * next.twist_z + at->twist_w * next.twist_w < 0.0 ? -1.0 : 1.0;
-        const double step = sign * (at->twist_w * next.twist_z - at->twist_z * next.twist_w);
+        const double sign = at->twist_z * next.z + at->twist_w * next.w < 0.0 ? -1.0 : 1.0;
+        const double step = sign * (at->twist_w * next.z - at->twist_z * next.w);
         if (!(fabs(step) > enough))
             return;
         // Where a secant through the last two steps has none; up to 50 steps at once (0.02), half a radian. Chosen.
@@ -205,7 +188,7 @@ static void climb(const turning *t, swvi_rotation wanted, double enough, turned 
         const double z = at->twist_z, w = at->twist_w;
         at->twist_z = z + moved * w;
         at->twist_w = w - moved * z;
-        (void)clamp_twist(&t->bounds->pronation, &at->twist_z, &at->twist_w);
+        clamp_twist(&t->limb->_private.pronation, &at->twist_z, &at->twist_w);
         swing_end(t, wanted, at);
     }
 }
@@ -213,19 +196,19 @@ static void climb(const turning *t, swvi_rotation wanted, double enough, turned 
 // (3) The end's own twist, or an end of the range, whichever is best with its swing. False if nothing is left to turn.
 static bool begin_twist(const turning *t, swvi_rotation wanted, turned *at)
 {
-    const swvi_half_turns *range = &t->bounds->pronation;
+    const swvi_half_turns *range = &t->limb->_private.pronation;
     at->twist_z = wanted.z;
     at->twist_w = wanted.w;
-    (void)clamp_twist(range, &at->twist_z, &at->twist_w);
+    clamp_twist(range, &at->twist_z, &at->twist_w);
     swing_end(t, wanted, at);
-    double most = fabs(dot(relative_of(at), wanted));
+    double most = fabs(swvi_rotation_dot(relative_of(at), wanted));
     if (most > 1.0 - 1e-15)  // a few roundings
         return false;
     for (int i = 0; i < 2 && !range->is_whole_turn; ++i) {
         turned other = { .twist_z = i == 0 ? range->sin_lower : range->sin_upper,
                          .twist_w = i == 0 ? range->cos_lower : range->cos_upper };
         swing_end(t, wanted, &other);
-        const double height = fabs(dot(relative_of(&other), wanted));
+        const double height = fabs(swvi_rotation_dot(relative_of(&other), wanted));
         if (height > most) {
             most = height;
             at->twist_z = other.twist_z;
@@ -242,7 +225,7 @@ static turned turned_at(const turning *t, double swivel, const turned *near_by, 
     turned at = { .swivel = swivel };
     double s, c;
     swv_sincos(0.5 * swivel, &s, &c);
-    const swvi_rotation wanted = swvi_limb_relative(swvi_rotation_sum(c, t->f0, s, t->f1), t->end);
+    const swvi_rotation wanted = swvi_limb_relative(swvi_rotation_sum(c, t->f0, s, t->f1), t->target->end);
     if (near_by) {
         at.twist_z = near_by->twist_z;
         at.twist_w = near_by->twist_w;
@@ -257,9 +240,10 @@ static turned turned_at(const turning *t, double swivel, const turned *near_by, 
     const double        sine = sqrt(left.x * left.x + left.y * left.y + left.z * left.z), away = swivel - t->wish;
     const double        miss = 2.0 * swv_atan2(sine, fabs(left.w));
     const swvi_rotation identity = { 0.0, 0.0, 0.0, 1.0 }, hand = swvi_limb_end_of(identity, relative);
-    const swvi_rotation best = swvi_rotation_mul(t->end, (swvi_rotation){ -hand.x, -hand.y, -hand.z, hand.w });
-    const double        rise = copysign(0.5, left.w) * (c * dot(t->f1, best) - s * dot(t->f0, best));
-    const double        exact = SWVI_SOFT_EXACT * t->k * t->k;
+    const swvi_rotation best = swvi_rotation_mul(t->target->end, (swvi_rotation){ -hand.x, -hand.y, -hand.z, hand.w });
+    const double        rise =
+        copysign(0.5, left.w) * (c * swvi_rotation_dot(t->f1, best) - s * swvi_rotation_dot(t->f0, best));
+    const double exact = SWVI_SOFT_EXACT * t->k * t->k;
     // The slope of m is -2 rise / sine. Where nothing is missed E has an edge, and this is its slope without that.
     at.cost = miss * (miss + 2.0 * exact) + t->k * t->k * away * away;
     at.slope = 2.0 * t->k * t->k * away - (sine > 1e-8 ? 4.0 * rise * (miss + exact) / sine : 8.0 * rise);
@@ -400,12 +384,10 @@ static turned bottom_around(const turning *t, stretch where, double from)
 static turning turning_of(const swv_limb *limb, const swvi_limb_target *target)
 {
     // (1, 0) and (0, 1) are cosine and sine of half the swivels 0 and half a turn.
-    return (turning){ .bounds = &limb->_private,
-                      .end = target->end,
+    return (turning){ .limb = limb,
+                      .target = target,
                       .f0 = swvi_limb_bones_of(&target->circle, 1.0, 0.0).lower,
-                      .f1 = swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower,
-                      .limb = limb,
-                      .target = target };
+                      .f1 = swvi_limb_bones_of(&target->circle, 0.0, 1.0).lower };
 }
 
 static swvi_limb_pose pose_of(const swvi_limb_target *target, const turned *at, double *x, double *y)
@@ -480,7 +462,7 @@ void swvi_limb_strained(const swv_limb *limb, const swvi_limb_target *target, ui
                         swvi_limb_answer *answer)
 {
     swvi_ways all;
-    turning   t = { .k = k, .limb = limb, .target = target, .is_end_kept = true, .limits = limits };
+    turning   t = { .limb = limb, .target = target, .is_end_kept = true, .limits = limits, .k = k };
     swvi_ways_fill(&all);
     const turned best = best_within(&t, &all, false, answer);
     swv_sincos(best.swivel, &answer->y, &answer->x);

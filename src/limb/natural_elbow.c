@@ -7,21 +7,12 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "limb/natural_kernels.h"
+#include "limb/limb_kernels.h"
 #include "math/scalar.h"
 #include "swivel/trig.h"
 
-// A place in the axes of a right limb, over reach, so unitless. Where that would overflow: as far as can be.
-static swv_vec3 over_reach(swv_side side, double reach, swv_vec3 position)
-{
-    const swv_vec3 p = swvi_on_side(side, position);
-    const double   xy = fabs(p.x) > fabs(p.y) ? fabs(p.x) : fabs(p.y), size = xy > fabs(p.z) ? xy : fabs(p.z);
-    // 2^100 reaches: squares and their products are safe, and further away only the direction matters. Chosen.
-    const double unit = size / reach < 0x1p100 ? reach : size * 0x1p-100;
-    return (swv_vec3){ p.x / unit, p.y / unit, p.z / unit };
-}
-
-// The arguments that all of them have, `out` where the answer goes; *place takes the position of a right limb, over reach.
+// The arguments that all of them have, `out` where the answer goes; *place takes the position of a right limb, over reach, so unitless. Where that
+// would overflow: as far as can be.
 static swv_status place_of(swv_side side, double reach, swv_vec3 position, const void *out, swv_vec3 *place)
 {
     if (out == NULL)
@@ -30,7 +21,11 @@ static swv_status place_of(swv_side side, double reach, swv_vec3 position, const
         return SWV_BAD_ARGUMENT;
     if (!swv_vec3_is_finite(position))
         return SWV_BAD_GOAL;
-    *place = over_reach(side, reach, position);
+    const swv_vec3 p = swvi_on_side(side, position);
+    const double   size = swvi_larger(swvi_larger(fabs(p.x), fabs(p.y)), fabs(p.z));
+    // 2^100 reaches: squares and their products are safe, and further away only the direction matters. Chosen.
+    const double unit = size / reach < 0x1p100 ? reach : size * 0x1p-100;
+    *place = (swv_vec3){ p.x / unit, p.y / unit, p.z / unit };
     return SWV_OK;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
 // The natural elbow and knee: where people hold them, from the hand or the foot. One text for double and float
-// (natural_kernels.h), as arm_kernel.h: straight-line arithmetic, selects instead of branches.
+// (limb_kernels.h), as arm_kernel.h: straight-line arithmetic, selects instead of branches.
 //
 // Given     wrist over reach p of a right arm, hand axes R (columns: palm, thumb, fingers), in the trunk's axes: x right, y forward, z up
 // Find      m, the unit vector normal to n = p/|p| from the line shoulder-wrist to the elbow
@@ -140,6 +140,7 @@ SWV_INLINE REAL KERNEL(swvi_natural_pronation)(REAL px, REAL py, REAL pz)
     return KERNEL(swvi_angle)(is_clear ? sine : 0, is_clear ? cosine : 1);
 }
 
+// The last of limb_kernels.h: so that all of them can be included again.
 #undef C
 #undef SQUARES
 #undef CUBES
@@ -147,6 +148,7 @@ SWV_INLINE REAL KERNEL(swvi_natural_pronation)(REAL px, REAL py, REAL pz)
 #undef REAL
 #undef KERNEL
 #undef ROUNDING
+#undef SMALLEST_SQUARE
 #undef LARGE
 #undef LESS
 #undef SHORT_SQUARE

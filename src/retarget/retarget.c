@@ -85,37 +85,30 @@ static swv_pose rest_world(const swv_body *b, int joint)
     return world;
 }
 
-bool swvi_foot_place(const swv_body *b, int side, const swv_pose *locals, swvi_foot *foot)
+swvi_foot swvi_foot_place(const swv_body *b, int side, const swv_pose *locals)
 {
-    swv_pose  is, toe;
-    const int toes = toes_of(b, side), joint = b->mount.limbs[LEGS + side]._private.joints[2];
-    if (!swvi_mount_world(&b->mount, locals, joint, &is))
-        return false;
-    foot->ankle = swv_quat_rotate(b->natural_from_world, is.position);
-    foot->turn = (swv_quat)SWV_IDENTITY_QUAT;
+    const int      toes = toes_of(b, side), joint = b->mount.limbs[LEGS + side]._private.joints[2];
+    const swv_pose is = swvi_mount_world(&b->mount, locals, joint);
+    swvi_foot      foot = { .ankle = swv_quat_rotate(b->natural_from_world, is.position), .turn = SWV_IDENTITY_QUAT };
     if (toes != NONE) {
-        if (!swvi_mount_world(&b->mount, locals, toes, &toe))
-            return false;
-        foot->ball = swv_quat_rotate(b->natural_from_world, toe.position);
-        return true;
+        foot.ball = swv_quat_rotate(b->natural_from_world, swvi_mount_world(&b->mount, locals, toes).position);
+        return foot;
     }
     // Ahead of where the ankle rests, on the floor.
     const swv_pose rest = rest_world(b, joint);
-    foot->turn = to_natural(b, swv_quat_mul(is.rotation, swv_quat_conjugate(rest.rotation)));
-    foot->ball = swvi_foot_sole(b, side, foot, 0.0,
-                                swvi_foot_has_sole(b, side) ? b->soles[side].ahead : SWVI_BALL_AHEAD * b->size);
-    return true;
+    foot.turn = to_natural(b, swv_quat_mul(is.rotation, swv_quat_conjugate(rest.rotation)));
+    foot.ball = swvi_foot_sole(b, side, &foot, 0.0,
+                               swvi_foot_has_sole(b, side) ? b->soles[side].ahead : SWVI_BALL_AHEAD * b->size);
+    return foot;
 }
 
-// Heights of ankle and ball ([side][0] and [1]) over what the body stands on at rest; `rest`: locals. False if the parents lead nowhere.
-static bool measure_feet(const swv_body *b, const swv_pose *rest, double heights[2][2])
+// Heights of ankle and ball ([side][0] and [1]) over what the body stands on at rest; `rest`: locals.
+static void measure_feet(const swv_body *b, const swv_pose *rest, double heights[2][2])
 {
     double lowest = HUGE_VAL;
     bool   is_known = true;
     for (int side = 0; side < 2; side++) {
-        swvi_foot foot;
-        if (!swvi_foot_place(b, side, rest, &foot))
-            return false;
+        const swvi_foot foot = swvi_foot_place(b, side, rest);
         heights[side][0] = foot.ankle.z;
         heights[side][1] = foot.ball.z;
         lowest = swvi_smaller(lowest, foot.ankle.z - b->ankles[side]);
@@ -124,7 +117,6 @@ static bool measure_feet(const swv_body *b, const swv_pose *rest, double heights
     const double floor = !is_known && fabs(lowest) < SWVI_REST_STANDS * b->size ? 0.0 : lowest;
     for (int i = 0; i < 4; i++)
         heights[i / 2][i % 2] -= floor;
-    return true;
 }
 
 double swvi_limbs_length(const swv_body *b, int first)
@@ -197,8 +189,8 @@ swv_status swv_retarget_make(const swv_body *from, const swv_body *to, const swv
         const swv_body *body = i ? to : from;
         swv_pose        rest[SWV_MOUNT_JOINTS];
         (void)swvi_mount_take(&body->mount, NULL, rest);
-        if (!swvi_trunk_read(body, rest, &rests[i]) || !measure_feet(body, rest, r._private.heights[i]))
-            return SWV_BAD_MODEL;
+        swvi_trunk_read(body, rest, &rests[i]);
+        measure_feet(body, rest, r._private.heights[i]);
     }
     match_spines(&rests[0], &rests[1], &r);
     match_small(&r);
@@ -238,11 +230,10 @@ static swv_vec3 scaled_place(const swv_retarget *r, swv_vec3 p, double floor)
 }
 
 // The trunk of the target, turned as the source's s is; `floor`: the height of the source's floor, in its unit. out: the target's locals.
-static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor, swv_pose *out)
+static void write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor, swv_pose *out)
 {
     swvi_trunk t;
-    if (!swvi_trunk_read(r->to, out, &t))
-        return false;
+    swvi_trunk_read(r->to, out, &t);
     for (int i = 0; i < r->to->spine_count; i++) {
         const int k = r->_private.below[i];
         swv_quat  turn = s->turns[k];
@@ -263,19 +254,16 @@ static bool write_trunk(const swv_retarget *r, const swvi_trunk *s, double floor
                            ? (swv_quat)SWV_IDENTITY_QUAT
                            : from_natural(r->to, to_natural(r->from, swv_quat_mul(now, swv_quat_conjugate(at_rest))));
     }
-    return swvi_trunk_write(&t, swings, out);
+    (void)swvi_trunk_write(&t, swings, out, out);
 }
 
 // ---- (3) ----
 
-// How the axes of a limb's trunk are turned against natural ones. False if the parents lead nowhere.
-static bool trunk_turn(const swv_body *b, const swv_mount_limb *l, const swv_pose *locals, swv_quat *axes)
+// How the axes of a limb's trunk are turned against natural ones.
+static swv_quat trunk_turn(const swv_body *b, const swv_mount_limb *l, const swv_pose *locals)
 {
-    swv_pose trunk;
-    if (!swvi_mount_world(&b->mount, locals, l->_private.trunk, &trunk))
-        return false;
-    *axes = swv_quat_mul(b->natural_from_world, swv_quat_mul(trunk.rotation, l->_private.joint_from_trunk));
-    return true;
+    const swv_pose trunk = swvi_mount_world(&b->mount, locals, l->_private.trunk);
+    return swv_quat_mul(b->natural_from_world, swv_quat_mul(trunk.rotation, l->_private.joint_from_trunk));
 }
 
 // Each limb of the target with bones that point as the source's do. locals and worlds: the source's; out: the target's locals.
@@ -284,12 +272,10 @@ static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, con
     for (int i = 0; i < LIMBS; i++) {
         const swv_mount_limb *ls = &r->from->mount.limbs[i], *lt = &r->to->mount.limbs[i];
         swv_limb_posture      p;
-        swv_quat              from, to;
         swv_status            status = swvi_mount_read_smooth(&r->from->mount, i, locals, &p);
         if (status != SWV_OK)
             return status;
-        if (!trunk_turn(r->from, ls, locals, &from) || !trunk_turn(r->to, lt, out, &to))
-            return SWV_BAD_MODEL;
+        const swv_quat from = trunk_turn(r->from, ls, locals), to = trunk_turn(r->to, lt, out);
         const swv_quat turn = swv_quat_mul(swv_quat_conjugate(to), from);
         p = (swv_limb_posture){ swv_quat_mul(turn, p.upper), swv_quat_mul(turn, p.lower), swv_quat_mul(turn, p.end),
                                 p.flexion };
@@ -305,27 +291,24 @@ static swv_status write_limbs(const swv_retarget *r, const swv_pose *locals, con
         status = swv_limb_swivel_of(&lt->limb, &p, &swivel);
         if (status == SWV_OK)
             status = swv_limb_posture_at(&lt->limb, &end, swivel, &p, NULL);
-        if (status == SWV_OK)
-            status = swvi_mount_write(&r->to->mount, i, &p, out);
         if (status != SWV_OK)
             return status;
+        swvi_mount_write(&r->to->mount, i, &p, out);
     }
     return SWV_OK;
 }
 
 // ---- (4) ----
 
-// (4) Toes and fingers. worlds: the source's; out: the target's locals, whose limbs are in place. False as above.
-static bool write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose *out)
+// (4) Toes and fingers. worlds: the source's; out: the target's locals, whose limbs are in place.
+static void write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose *out)
 {
     const swv_mount *ms = &r->from->mount, *mt = &r->to->mount;
     swv_quat         turn[LIMBS], done[SWV_MOUNT_JOINTS];
     bool             is_done[SWV_MOUNT_JOINTS] = { false };
     for (int i = 0; i < LIMBS; i++) {
         const swv_mount_limb *ls = &ms->limbs[i], *lt = &mt->limbs[i];
-        swv_pose              end;
-        if (!swvi_mount_world(mt, out, lt->_private.joints[2], &end))
-            return false;
+        const swv_pose        end = swvi_mount_world(mt, out, lt->_private.joints[2]);
         done[lt->_private.joints[2]] = end.rotation;
         is_done[lt->_private.joints[2]] = true;
         const swv_quat bones = swv_quat_mul(swv_quat_conjugate(lt->bone_from_joint[2]), ls->bone_from_joint[2]);
@@ -336,33 +319,29 @@ static bool write_small(const swv_retarget *r, const swv_pose *worlds, swv_pose 
         const int limb = small_limb(part), s = r->from->_private.parts[part], t = r->to->_private.parts[part];
         if (limb == NONE || s == NONE || t == NONE)
             continue;
-        const int parent = mt->_private.parents[t];
-        swv_pose  above = SWV_IDENTITY_POSE;
-        if (parent != NONE && is_done[parent])
-            above.rotation = done[parent];
-        else if (!swvi_mount_world(mt, out, parent, &above))
-            return false;
+        const int      parent = mt->_private.parents[t];
+        const swv_quat above =
+            parent != NONE && is_done[parent] ? done[parent] : swvi_mount_world(mt, out, parent).rotation;
         done[t] = swv_quat_mul(turn[limb], swv_quat_mul(worlds[s].rotation, r->_private.small[part]));
         is_done[t] = true;
         const swv_pose local = { { 0.0, 0.0, 0.0 },
-                                 swv_quat_normalize(swv_quat_mul(swv_quat_conjugate(above.rotation), done[t])) };
+                                 swv_quat_normalize(swv_quat_mul(swv_quat_conjugate(above), done[t])) };
         out[t].rotation = swvi_mirrored_if(mt->is_left_handed, local).rotation;
     }
-    return true;
 }
 
 swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, double floor, swv_pose *out)
 {
     swvi_trunk s;
     swv_pose   worlds[SWV_MOUNT_JOINTS];
-    if (!swvi_trunk_read(r->from, locals, &s))
-        return SWV_BAD_MODEL;
+    swvi_trunk_read(r->from, locals, &s);
     (void)swvi_mount_take(&r->to->mount, NULL, out);
-    if (!write_trunk(r, &s, floor, out))
-        return SWV_BAD_MODEL;
+    write_trunk(r, &s, floor, out);
     swvi_mount_worlds(&r->from->mount, locals, worlds);
     const swv_status status = write_limbs(r, locals, worlds, out);
-    return status != SWV_OK ? status : write_small(r, worlds, out) ? SWV_OK : SWV_BAD_MODEL;
+    if (status == SWV_OK)
+        write_small(r, worlds, out);
+    return status;
 }
 
 // ---- (5) ----
@@ -376,25 +355,23 @@ static double scaled_aside(const swv_retarget *r, double x)
     return scale * inside + r->arm_scale * (x - inside);
 }
 
-bool swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const swv_pose *out, swv_vec3 places[2])
+void swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const swv_pose *out, swv_vec3 places[2])
 {
     swvi_trunk s, t;
-    if (!swvi_trunk_read(r->from, locals, &s) || !swvi_trunk_read(r->to, out, &t))
-        return false;
+    swvi_trunk_read(r->from, locals, &s);
+    swvi_trunk_read(r->to, out, &t);
     const swv_vec3 from = swv_vec3_scale(0.5, swv_vec3_add(swvi_trunk_root(&s, 0), swvi_trunk_root(&s, 1))),
                    to = swv_vec3_scale(0.5, swv_vec3_add(swvi_trunk_root(&t, 0), swvi_trunk_root(&t, 1)));
     const swv_quat chest_s = swv_quat_mul(r->from->natural_from_world, swv_quat_conjugate(s.turns[r->from->chest])),
                    chest_t = swv_quat_mul(t.turns[r->to->chest], swv_quat_conjugate(r->to->natural_from_world));
     for (int side = 0; side < 2; side++) {
-        swv_pose hand;
-        if (!swvi_mount_world(&r->from->mount, locals, r->from->mount.limbs[side]._private.joints[2], &hand))
-            return false;
+        const int      joint = r->from->mount.limbs[side]._private.joints[2];
+        const swv_pose hand = swvi_mount_world(&r->from->mount, locals, joint);
         const swv_vec3 natural = swv_quat_rotate(chest_s, swv_vec3_sub(hand.position, from));
         const swv_vec3 scaled = { scaled_aside(r, natural.x), r->arm_scale * natural.y, r->arm_scale * natural.z };
         const swv_vec3 way = swv_quat_rotate(chest_t, scaled);
         places[side] = swvi_mount_point(&r->to->mount, swv_vec3_add(to, way));
     }
-    return true;
 }
 
 swv_status swv_retarget_frame(const swv_retarget *retarget, const swv_pose *locals, swv_pose *out)

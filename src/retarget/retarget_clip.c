@@ -312,10 +312,11 @@ size_t swv_retarget_size(int frame_count)
     return frame_count > 0 ? (size_t)frame_count * 2 * sizeof(foot) : 0;
 }
 
-// Places of both feet in the natural axes of a body, from its locals. False if the parents lead nowhere.
-static bool place_feet(const swv_body *b, const swv_pose *locals, foot feet[2])
+// Places of both feet in the natural axes of a body, from its locals.
+static void place_feet(const swv_body *b, const swv_pose *locals, foot feet[2])
 {
-    return swvi_foot_place(b, 0, locals, &feet[0].at) && swvi_foot_place(b, 1, locals, &feet[1].at);
+    for (int side = 0; side < 2; side++)
+        feet[side].at = swvi_foot_place(b, side, locals);
 }
 
 // The report of a call that fails says which frame it is about.
@@ -360,8 +361,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
     for (int f = 0; f < frame_count; f++) {
         if (!swvi_mount_take(from, clip + (size_t)f * from_count, posed))
             return blame(report, f, SWV_BAD_POSTURE);
-        if (!place_feet(r->from, posed, frames[f]))
-            return SWV_BAD_MODEL;
+        place_feet(r->from, posed, frames[f]);
         if (!swvi_is_finite(lowest_of(r, frames[f])))
             return blame(report, f, SWV_BAD_POSTURE);
     }
@@ -376,8 +376,7 @@ swv_status swv_retarget_clip(const swv_retarget *retarget, const swv_pose *clip,
         const swv_status status = swvi_retarget_posture(r, posed, told.floor, mine);
         if (status != SWV_OK)
             return blame(report, f, status);
-        if (!place_feet(r->to, mine, frames[f]))
-            return SWV_BAD_MODEL;
+        place_feet(r->to, mine, frames[f]);
         swvi_mount_give(to, NULL, mine, out + (size_t)f * to_count);
         told.planted += frames[f][0].stands != AIR || frames[f][1].stands != AIR;
     }

@@ -21,8 +21,7 @@ typedef struct swvi_foot {
     swv_quat turn;
 } swvi_foot;
 
-/// False if the parents lead nowhere.
-bool swvi_foot_place(const swv_body *body, int side, const swv_pose *locals, swvi_foot *foot);
+swvi_foot swvi_foot_place(const swv_body *body, int side, const swv_pose *locals);
 
 /// Whether the shape of a foot is known, and then a point of its sole: `ahead` of the ankle and to its `right`.
 bool     swvi_foot_has_sole(const swv_body *body, int side);
@@ -36,7 +35,7 @@ double swvi_foot_lowest(const swv_body *body, int side, const swvi_foot *foot);
 swv_status swvi_retarget_posture(const swv_retarget *r, const swv_pose *locals, double floor, swv_pose *out);
 
 /// Where the target's hands belong, in its world: right, left.
-bool swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const swv_pose *out, swv_vec3 places[2]);
+void swvi_retarget_hands(const swv_retarget *r, const swv_pose *locals, const swv_pose *out, swv_vec3 places[2]);
 
 /// A foot: its ankle in natural axes, what turns it about it, and how much it stands: 1 in a contact, less shortly before and
 /// after it, else 0.

@@ -24,14 +24,13 @@ enum { HOLDS = 6 };  // most rounds in which balls are held. Chosen
 // ---- (1) ----
 
 // The hips go to where the source's directions have them (`worlds`) and by `lifted` from there, and on from that as far
-// as the legs need to reach `feet`. *moved takes the whole way. False if the parents lead nowhere.
-static bool move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose *worlds, swv_vec3 lifted, swv_pose *out,
+// as the legs need to reach `feet`. *moved takes the whole way.
+static void move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose *worlds, swv_vec3 lifted, swv_pose *out,
                       swv_vec3 *moved)
 {
     swvi_trunk      t = { .body = b };
     swvi_trunk_wish wish = { .has_head = false };
-    if (!swvi_trunk_read(b, out, &t))
-        return false;
+    swvi_trunk_read(b, out, &t);
     for (int i = LEGS; i < LIMBS; i++) {
         const swv_mount_limb *l = &b->mount.limbs[i];
         const double          apart = swv_vec3_length(
@@ -46,10 +45,9 @@ static bool move_hips(const swv_body *b, const swv_pose feet[2], const swv_pose 
     swvi_trunk_place(&t);
     swvi_trunk_stand(&t, &wish);
     *moved = swv_vec3_sub(t.places[HIPS], from);
-    if (swv_vec3_length(swv_vec3_sub(is, t.places[HIPS])) == 0.0)
-        return true;
     const swv_quat none[2] = { SWV_IDENTITY_QUAT, SWV_IDENTITY_QUAT };
-    return swvi_trunk_write(&t, none, out);
+    if (swv_vec3_length(swv_vec3_sub(is, t.places[HIPS])) != 0.0)
+        (void)swvi_trunk_write(&t, none, out, out);
 }
 
 // ---- goals ----
@@ -63,18 +61,15 @@ static swv_vec3 within_reach(const swv_body *b, int side, swv_vec3 shoulder, dou
 }
 
 // The foot with its ankle `there`, turned about it. *pose: in, how its joint is turned; out, its goal. And its ball, in natural axes.
-static bool place_foot(const swv_body *b, int side, const swvi_retarget_foot *there, const swv_pose *out,
+static void place_foot(const swv_body *b, int side, const swvi_retarget_foot *there, const swv_pose *out,
                        swv_pose *pose, swv_vec3 *its_ball)
 {
-    swvi_foot foot;
-    if (!swvi_foot_place(b, side, out, &foot))
-        return false;
-    const swv_quat n = b->natural_from_world;
+    const swvi_foot foot = swvi_foot_place(b, side, out);
+    const swv_quat  n = b->natural_from_world;
     *its_ball = swv_vec3_add(there->ankle, swv_quat_rotate(there->turn, swv_vec3_sub(foot.ball, foot.ankle)));
     *pose =
         (swv_pose){ swv_quat_rotate(swv_quat_conjugate(n), there->ankle),
                     swv_quat_mul(swv_quat_mul(swv_quat_conjugate(n), swv_quat_mul(there->turn, n)), pose->rotation) };
-    return true;
 }
 
 typedef struct limb_task {
@@ -89,20 +84,19 @@ static swv_status settle_limb(const swv_retarget *r, int i, const limb_task *tas
 {
     const swv_mount      *m = &r->to->mount;
     const swv_mount_limb *l = &m->limbs[i];
-    swv_pose              first, trunk;
-    swv_limb_posture      posture;
-    if (!swvi_mount_world(m, out, l->_private.joints[0], &first) ||
-        !swvi_mount_world(m, out, l->_private.trunk, &trunk))
-        return SWV_BAD_MODEL;
+    const swv_pose        first = swvi_mount_world(m, out, l->_private.joints[0]),
+                   trunk = swvi_mount_world(m, out, l->_private.trunk);
+    swv_limb_posture    posture;
     const swv_pose      shoulder = { first.position, swv_quat_mul(trunk.rotation, l->_private.joint_from_trunk) };
     const swv_pose      goal = { task->goal.position,
                                  swv_quat_mul(task->goal.rotation, swv_quat_conjugate(l->bone_from_joint[2])) };
     const swv_limb_goal asked = { .end = swv_pose_mul(swv_pose_inverse(shoulder), goal),
                                   .elbow = SWV_ELBOW_PREVIOUS,
                                   .is_soft = true };
-    swv_status status = swv_limb_solve(&l->limb, &asked, &task->previous, r->options.compromise, &posture, report);
+    const swv_status    status =
+        swv_limb_solve(&l->limb, &asked, &task->previous, r->options.compromise, &posture, report);
     if (status == SWV_OK)
-        status = swvi_mount_write(m, i, &posture, out);
+        swvi_mount_write(m, i, &posture, out);
     return status;
 }
 
@@ -112,9 +106,8 @@ static swv_status settle_legs(const swv_retarget *r, const swv_pose *worlds, swv
                               swv_limb_report reports[LIMBS])
 {
     const swv_pose ends[2] = { tasks[LEGS].goal, tasks[LEGS + 1].goal };
-    if (!move_hips(r->to, ends, worlds, lifted, out, moved))
-        return SWV_BAD_MODEL;
-    swv_status status = SWV_OK;
+    swv_status     status = SWV_OK;
+    move_hips(r->to, ends, worlds, lifted, out, moved);
     for (int i = LEGS; status == SWV_OK && i < LIMBS; i++)
         status = settle_limb(r, i, &tasks[i], out, &reports[i]);
     return status;
@@ -126,7 +119,8 @@ static swv_status settle_arms(const swv_retarget *r, const swv_pose *locals, con
 {
     const swv_mount *m = &r->to->mount;
     swv_vec3         places[2];
-    swv_status       status = swvi_retarget_hands(r, locals, out, places) ? SWV_OK : SWV_BAD_MODEL;
+    swv_status       status = SWV_OK;
+    swvi_retarget_hands(r, locals, out, places);
     for (int side = 0; status == SWV_OK && side < LEGS; side++) {
         const int     *joints = m->limbs[side]._private.joints;
         const swv_vec3 shoulder = swv_vec3_add(worlds[joints[0]].position, moved);
@@ -154,9 +148,8 @@ static bool hold_balls(const swv_body *b, const swvi_retarget_foot feet[2], cons
     double   standing = 0.0;
     bool     has_any = false;
     for (int side = 0; side < 2; side++) {
-        swvi_foot is;
-        if (!is_yielding(&reports[LEGS + side]) || !swvi_foot_place(b, side, out, &is) ||
-            (feet[side].stands == 0.0 && balls[side].z <= is.ball.z))
+        const swvi_foot is = swvi_foot_place(b, side, out);
+        if (!is_yielding(&reports[LEGS + side]) || (feet[side].stands == 0.0 && balls[side].z <= is.ball.z))
             continue;
         const double   weight = balls[side].z > is.ball.z ? 1.0 : feet[side].stands;
         const swv_vec3 back =
@@ -193,8 +186,8 @@ swv_status swvi_retarget_settle(const swv_retarget *r, const swv_pose *locals, c
         status = swvi_mount_read(m, i, out, &tasks[i].previous);
         if (status != SWV_OK)
             return status;
-        if (feet && i >= LEGS && !place_foot(b, i - LEGS, &feet[i - LEGS], out, &tasks[i].goal, &balls[i - LEGS]))
-            return SWV_BAD_MODEL;
+        if (feet && i >= LEGS)
+            place_foot(b, i - LEGS, &feet[i - LEGS], out, &tasks[i].goal, &balls[i - LEGS]);
     }
     status = settle_legs(r, worlds, lifted, tasks, out, &moved, reports);
     for (int i = 0; feet && status == SWV_OK && i < HOLDS; i++) {

@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "limb/elbow_kernels.h"
+#include "limb/limb_kernels.h"
 #include "swivel/geometry.h"
 
 #define SWVI_POLE         0.34906585039886590  // 20 degrees

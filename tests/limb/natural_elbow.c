@@ -8,7 +8,7 @@
 
 #include "chains.h"
 #include "check.h"
-#include "limb/natural_kernels.h"
+#include "limb/limb_kernels.h"
 #include "swivel/limb.h"
 
 #define DEGREES (180.0 / SWV_PI)

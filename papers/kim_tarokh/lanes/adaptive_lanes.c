@@ -27,7 +27,7 @@
 #include <stdbool.h>
 
 #include "kim_tarokh/adaptive_lanes.h"
-#include "limb/elbow_kernels.h"
+#include "limb/limb_kernels.h"
 #include "kim_tarokh/adaptive_internal.h"
 
 enum { LANES = SWVI_ADAPTIVE_LANES, FOUR = 4, TWO = 2 };
