@@ -330,7 +330,7 @@ static void run_verify(int count, char **words)
         const swv_table *t = stage == POSITION ? &file.position : &file.orientation;
         if (!t->bytes)
             continue;
-        if (swv_table_verify(t, tried, (uint64_t)start, &scores) != SWV_OK)
+        if (swv_table_verify(t, NULL, tried, (uint64_t)start, &scores) != SWV_OK)
             fail("%s: made for a different %s than that of this version", path, t->model);
         puts(stage == POSITION ? "\nposition" : "\norientation, from the exact joints before the wrist");
         print_scores(&scores, stage == ORIENTATION, t->space == SWV_TABLE_POSITION_SWIVEL);

@@ -108,7 +108,7 @@ static void print_scores(const swv_adaptive *table, const char *name, const char
     int                surplus;
     const int          tried = (int)read_one("--count", targets, 10000.0, 1.0, 1e7);
     const uint64_t     start = (uint64_t)read_one("--seed", seed, 7.0, 0.0, 1e9);
-    if (swv_adaptive_verify(table, tried, start, scores, &surplus) != SWV_OK)
+    if (swv_adaptive_verify(table, NULL, tried, start, scores, &surplus) != SWV_OK)
         fail("%s: made for a different %s than that of this version", name, table->model);
     printf("%d targets, uniform in Kim and Tarokh's grid, against the closed form\n"
            "\n",

@@ -7,6 +7,7 @@
 #include "kim_tarokh/build/table_fit.h"
 #include "swivel_papers/chain.h"
 #include "swivel_papers/table_build.h"
+#include "kim_tarokh/build/table_space.h"
 #include "kim_tarokh/table_internal.h"
 
 enum { SWVI_MAX_SAMPLES = 10000 };  // bounds a thread's memory: chosen
@@ -14,11 +15,11 @@ enum { SWVI_MAX_SAMPLES = 10000 };  // bounds a thread's memory: chosen
 #define SWVI_MAX_SLACK 0.3          // radians: a worse model's answers outside the limits are left out. Chosen
 
 typedef struct swvi_making {
-    swv_table_plan   plan;
-    swv_table_space  space;
-    swvi_table_shape shape;
-    const swv_chain *chain;
-    double           lower[SWV_TABLE_MAX_INPUTS],
+    swv_table_plan    plan;
+    swv_table_space   space;
+    swvi_table_shape  shape;
+    const swvi_space *home;  ///< the chain
+    double            lower[SWV_TABLE_MAX_INPUTS],
         side[SWV_TABLE_MAX_INPUTS];  ///< of the grid and of its cells, as the target's numbers
     int    divisions[SWV_TABLE_MAX_INPUTS];
     size_t cells;
@@ -73,6 +74,14 @@ swv_table_result swvi_making_finish(swvi_making *m);
 
 /// Whether no angle is outside its limits by more than `beyond`, radians.
 bool swvi_making_is_inside(const swvi_making *m, const double *q, double beyond);
+
+enum { SWVI_JUDGED = 64 };  // postures of a branch in a cell that constraints are tried on, where there are any; chosen
+
+/// Whether the plan's constraints allow a posture: of the joints before the wrist, of an orientation of all.
+bool swvi_making_allows(const swvi_making *m, const double *q);
+
+/// Whether a branch of a cell stays of which so many postures inside the limits were tried, and so many allowed.
+bool swvi_making_keeps(const swvi_making *m, int inside, int allowed);
 
 /// swv_table_build of a position, of an orientation.
 swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char **bytes, size_t *size);

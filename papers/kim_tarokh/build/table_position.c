@@ -11,6 +11,8 @@
 //                come out unwrapped, for nothing is ever reduced to half a turn.
 // (3) neighbours a branch of the next cell is followed into this one; if it is not known here and inside the limits, or may be
 //                so in a corner, it is a branch that chance has missed. Two rounds, chosen: table.md says what is found.
+//     constraints, where there are any: a branch stays in a cell if enough of its postures there are allowed. After (3), so that branches come from
+//                neighbours that are forbidden, too
 // (4) model      each branch is followed from its first posture to targets uniform in the cell, which gives as many samples as
 //                are wanted; those more than SWVI_BEYOND, 0.2 rad, outside the limits are left out. Where the branch ends inside the cell
 //                (singular, out of reach) some are lost, and the rest is drawn nearer to the first. Then the fit.
@@ -325,6 +327,35 @@ static void mark_needed(build *b)
     }
 }
 
+// ---- constraints ----
+
+// Drops the branches of cell c (its address) that the plan's constraints do not allow. data: the build.
+static void judge(void *data, size_t c)
+{
+    build         *b = data;
+    cell_branches *cell = &b->branches[c];
+    uint64_t       seed = swv_random_for(b->m.plan.seed, 6, c);
+    int            k[SWVI_N] = { 0 }, kept = 0;
+    indices_of(b, c, k);
+    for (int i = 0; i < cell->count; ++i) {
+        int inside = 0, allowed = 0;
+        for (int t = 0; t < SWVI_JUDGED; ++t) {
+            double x[SWVI_N] = { 0.0 }, w[SWVI_N], q[SWVI_N] = { 0.0 };
+            for (int j = 0; j < b->space.n; ++j)
+                x[j] = swv_random_between(&seed, -1.0, 1.0);
+            target_at(b, k, x, w);
+            if (!swvi_space_follow(&b->space, cell->of[i].q, w, cell->of[i].sign, q) ||
+                !swvi_making_is_inside(&b->m, q, 0.0))
+                continue;
+            ++inside;
+            allowed += swvi_making_allows(&b->m, q);
+        }
+        if (swvi_making_keeps(&b->m, inside, allowed))
+            cell->of[kept++] = cell->of[i];
+    }
+    cell->count = kept;
+}
+
 // ---- (4), (5) ----
 
 // m (out): what an error of the angles at q does, n x n, square metres: J'J, with the swivel as if 0.15 m from its axis, and a little for the angles
@@ -402,12 +433,13 @@ static void fit(void *data, size_t c)
 static bool is_plan(build *b, const swv_table_plan *plan)
 {
     swvi_making *m = &b->m;
-    if (!swvi_space_of(plan->model, &b->space) || !swvi_making_begin(m, plan, SWV_TABLE_LINEAR, b->space.n, b->space.n))
+    if (!swvi_space_of(plan->model, plan->chain, &b->space) ||
+        !swvi_making_begin(m, plan, SWV_TABLE_LINEAR, b->space.n, b->space.n))
         return false;
     const bool   is_net = plan->kind == SWV_TABLE_NET;
     const double step = b->space.step * (is_net && b->space.n == 3 ? 2.0 : 1.0);
     m->space = b->space.space;
-    m->chain = &b->space.chain;
+    m->home = &b->space;
     m->plan.samples = plan->samples == 0 ? is_net ? 200 : 120 : plan->samples;  // defaults as in table_build.h
     m->plan.cell_length = plan->cell_length == 0.0 ? step : plan->cell_length;
     for (int i = 0; i < b->space.n; ++i) {
@@ -438,11 +470,14 @@ static swv_table_result run(build *b)
         if (!swvi_making_pass(m, 0.1, m->cells, pull_from_neighbours, b))
             return SWV_TABLE_STOPPED;
     }
+    if (m->plan.is_allowed && !swvi_making_pass(m, 0.1, m->cells, judge, b))
+        return SWV_TABLE_STOPPED;
     for (size_t c = 0; c < m->cells; ++c)
         b->counts[c] = swvi_is_wanted(m->plan.every, c) ? (uint8_t)b->branches[c].count : 0;
     if (!swvi_making_assemble(m, b->counts))
         return SWV_TABLE_NO_MEMORY;
-    return swvi_making_pass(m, 0.6, m->cells, fit, b) ? swvi_making_finish(m) : SWV_TABLE_STOPPED;
+    return swvi_making_pass(m, m->plan.is_allowed ? 0.5 : 0.6, m->cells, fit, b) ? swvi_making_finish(m)
+                                                                                 : SWV_TABLE_STOPPED;
 }
 
 swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char **bytes, size_t *size)

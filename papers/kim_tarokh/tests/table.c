@@ -72,7 +72,7 @@ static void puma_is_as_good_as_kim_and_tarokhs(void **state)
     assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
     assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
     assert_int_equal(table.cells, 5832);
-    assert_int_equal(swv_table_verify(&table, 20000, 9, &scores), SWV_OK);
+    assert_int_equal(swv_table_verify(&table, NULL, 20000, 9, &scores), SWV_OK);
     assert_int_equal(scores.families, 4);
     for (int i = 0; i < scores.families; ++i) {
         const swv_table_score *s = &scores.of[i];
@@ -104,7 +104,7 @@ static void quadratic_models_are_better(void **state)
         swv_table            table;
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
         assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
-        assert_int_equal(swv_table_verify(&table, 5000, 9, &scores[k]), SWV_OK);
+        assert_int_equal(swv_table_verify(&table, NULL, 5000, 9, &scores[k]), SWV_OK);
         swv_table_free(bytes);
     }
     for (int i = 0; i < 4; ++i)
@@ -137,7 +137,7 @@ static void branches_have_the_sign_of_the_determinant(void **state)
         const double step = 1e-6;  // radians: the differences are right to 1e-10, of determinants above 1e-3
         swvi_space   s;
         double       q[SWVI_N], slopes[SWVI_N * SWVI_N];
-        assert_true(swvi_space_of(models[n % 2], &s));
+        assert_true(swvi_space_of(models[n % 2], NULL, &s));
         for (int i = 0; i < s.n; ++i)
             q[i] = random_between(&seed, -SWV_PI, SWV_PI);
         for (int j = 0; j < s.n; ++j) {
@@ -189,7 +189,7 @@ static void branches_in_corners_are_found(void **state)
     uint64_t   seed = 3;
     int        found = 0;
     assert_int_equal(swv_table_open(small, small_size, &table, NULL), SWV_OK);
-    assert_true(swvi_space_of("puma560", &s));
+    assert_true(swvi_space_of("puma560", NULL, &s));
     for (int n = 0; n < TRIED;) {
         double    q[SWVI_N] = { 0.0 }, w[SWVI_N];
         int64_t   cell;
@@ -259,7 +259,7 @@ static void nets_of_more_neurons_are_better(void **state)
         swv_table            table;
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
         assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
-        assert_int_equal(swv_table_verify(&table, 20000, 9, &scores[k]), SWV_OK);
+        assert_int_equal(swv_table_verify(&table, NULL, 20000, 9, &scores[k]), SWV_OK);
         swv_table_free(bytes);
     }
     const swv_table_score *few = &scores[0].of[0], *many = &scores[1].of[0];
@@ -296,8 +296,8 @@ static void what_is_printed_is_what_was_measured(void **state)
     assert_non_null(file);
     assert_int_equal(swv_table_open(small, small_size, &table, NULL), SWV_OK);
     assert_int_equal(swv_table_published_write(file, &table, 500, 3000), SWV_OK);
-    assert_int_equal(swv_table_verify(&table, 500, 3, &few), SWV_OK);
-    assert_int_equal(swv_table_verify(&table, 3000, 7, &many), SWV_OK);
+    assert_int_equal(swv_table_verify(&table, NULL, 500, 3, &few), SWV_OK);
+    assert_int_equal(swv_table_verify(&table, NULL, 3000, 7, &many), SWV_OK);
     rewind(file);
     while (fgets(line, sizeof line, file)) {
         char *theirs = strchr(line, '|'), *ours = theirs ? strchr(theirs + 1, '|') : NULL,
@@ -338,7 +338,7 @@ static void arm_with_swivel(void **state)
     assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
     assert_int_equal(table.inputs, 4);
     assert_int_equal(table.cells, 6 * 6 * 6 * 4);
-    assert_int_equal(swv_table_verify(&table, 10000, 9, &scores), SWV_OK);
+    assert_int_equal(swv_table_verify(&table, NULL, 10000, 9, &scores), SWV_OK);
     assert_int_equal(scores.families, 2);
     const swv_table_score *s = &scores.of[0];
     assert_true(s->valid > 2500 && s->found > 0.95 * s->valid && s->mean < 0.04);
