@@ -14,6 +14,18 @@
 /// Builds tables and keeps them in files. It allocates, runs threads and opens files; lookups never do. A program that
 /// calls it also links swivel_io.
 
+/// Steps of the paper's own recipe for a position, each in the place of one of ours; papers/kim_tarokh/table.md says what each costs and gains.
+enum {
+    /// Postures are drawn by chance; a cell keeps the first `samples` of them, and drawing ends when `fill` of the cells that have any have as many. They
+    /// alone are fitted. Ours follows each branch to as many targets as are wanted, and into neighbouring cells.
+    SWV_RECIPE_DROP = 1,
+    /// Postures of a cell are of one branch if they are near to each other: within 0.8 rad of its first in every joint. A stand-in for the
+    /// fuzzy classification that the paper cites. Ours follows branches.
+    SWV_RECIPE_CLUSTERS = 2,
+    SWV_RECIPE_ANGLES = 4,  ///< the fit minimises the error of the angles. Ours minimises that of the wrist
+    SWV_RECIPE_THEIRS = 7,
+};
+
 /// Zero in any field but `model` means its default.
 typedef struct swv_table_plan {
     const char      *model;  ///< a model's name (models.h), or the name that the file is to bear for `chain`
@@ -21,13 +33,15 @@ typedef struct swv_table_plan {
     swv_table_kind   kind;   ///< default Kim and Tarokh's polynomial, SWV_TABLE_LINEAR or _MIXED
     /// Metres. Default Kim and Tarokh's: 0.1 for the Puma (0.2 for a net), 0.06 for the arm; of another chain a ninth of its reach (two for a net),
     /// or with seven joints a tenth.
-    double cell_length;
-    double cell_swivel;     ///< radians, default 10 degrees
-    bool   is_orientation;  ///< the wrist, over the joints before it and the orientation; else the position
-    double cell_angle;      ///< of an orientation: the joints before the wrist, radians, default 20 degrees
-    double cell_turn;       ///< of an orientation: its three angles, default 45 degrees
-    int    samples;  ///< for each branch of a cell, 8 to 10,000; default 120, of a net 200, of an orientation 100
-    int    hidden;   ///< neurons of a net, default 5
+    double   cell_length;
+    double   cell_swivel;     ///< radians, default 10 degrees
+    bool     is_orientation;  ///< the wrist, over the joints before it and the orientation; else the position
+    double   cell_angle;      ///< of an orientation: the joints before the wrist, radians, default 20 degrees
+    double   cell_turn;       ///< of an orientation: its three angles, default 45 degrees
+    int      samples;  ///< for each branch of a cell, 8 to 10,000; default 120, of a net 200, of an orientation 100
+    int      hidden;   ///< neurons of a net, default 5
+    unsigned recipe;   ///< of a position: steps as above, default 0: ours
+    double   fill;     ///< of SWV_RECIPE_DROP, up to 1, default 0.9
     /// If not 0: make one cell of this many only, of an orientation all of one in this many cells of its joints: a sample to measure with.
     int      every;
     uint64_t seed;

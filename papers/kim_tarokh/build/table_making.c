@@ -23,6 +23,7 @@ bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kin
     p->threads = p->threads == 0 ? 1 : p->threads;
     p->max_bytes = p->max_bytes == 0 ? (size_t)4000000000u : p->max_bytes;
     p->allowed_share = p->allowed_share == 0.0 ? 1.0 : p->allowed_share;
+    p->fill = p->fill == 0.0 ? 0.9 : p->fill;
     m->shape = (swvi_table_shape){ p->kind, inputs, joints, p->hidden };
     m->cells = 1;
     // Ranges are those that swv_table_plan names; 100000, the most that `every` may be, is chosen.
@@ -30,7 +31,8 @@ bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kin
            (p->kind != SWV_TABLE_MIXED || polynomial == SWV_TABLE_MIXED) &&
            (p->samples == 0 || (p->samples >= 8 && p->samples <= SWVI_MAX_SAMPLES)) && p->hidden >= 0 &&
            p->every >= 0 && p->every <= 100000 && p->hidden <= SWV_TABLE_MAX_HIDDEN && p->threads >= 1 &&
-           p->threads <= 64 && p->allowed_share > 0.0 && p->allowed_share <= 1.0;
+           p->threads <= 64 && p->allowed_share > 0.0 && p->allowed_share <= 1.0 && p->recipe <= SWV_RECIPE_THEIRS &&
+           p->fill > 0.0 && p->fill <= 1.0;
 }
 
 bool swvi_making_axis(swvi_making *m, int i, double lower, double upper, double side)
@@ -94,15 +96,20 @@ bool swvi_making_is_inside(const swvi_making *m, const double *q, double beyond)
     return is_inside;
 }
 
-bool swvi_making_allows(const swvi_making *m, const double *q)
+void swvi_making_judge(const swvi_making *m, const double *q, const double *all, bool is_first, swvi_judgement *j)
 {
     const int known = m->home->n + (m->space == SWV_TABLE_ORIENTATION ? 3 : 0);
-    return !m->plan.is_allowed || m->plan.is_allowed(m->plan.allowed_user, q, known);
+    const int which = !is_first && swvi_making_is_inside(m, q, 0.0) ? 0 : 1;
+    if (!is_first && !swvi_making_is_inside(m, q, SWVI_BEYOND))
+        return;
+    ++j->tried[which];
+    j->allowed[which] += m->plan.is_allowed(m->plan.allowed_user, all, known);
 }
 
-bool swvi_making_keeps(const swvi_making *m, int inside, int allowed)
+bool swvi_making_keeps(const swvi_making *m, const swvi_judgement *j)
 {
-    return allowed > 0 && allowed >= m->plan.allowed_share * inside;
+    const int which = j->tried[0] > 0 ? 0 : 1;
+    return j->allowed[which] > 0 && j->allowed[which] >= m->plan.allowed_share * j->tried[which];
 }
 
 void swvi_making_bound(const swvi_making *m, const swvi_samples *s, float *record)

@@ -77,11 +77,17 @@ bool swvi_making_is_inside(const swvi_making *m, const double *q, double beyond)
 
 enum { SWVI_JUDGED = 64 };  // postures of a branch in a cell that constraints are tried on, where there are any; chosen
 
-/// Whether the plan's constraints allow a posture: of the joints before the wrist, of an orientation of all.
-bool swvi_making_allows(const swvi_making *m, const double *q);
+/// Of a branch in a cell: postures tried, and those allowed. [0] inside the limits; [1] the first one, and those up to SWVI_BEYOND outside, which tell
+/// where a branch is inside the limits in a corner only and no posture was tried there.
+typedef struct swvi_judgement {
+    int tried[2], allowed[2];
+} swvi_judgement;
 
-/// Whether a branch of a cell stays of which so many postures inside the limits were tried, and so many allowed.
-bool swvi_making_keeps(const swvi_making *m, int inside, int allowed);
+/// Count a posture: q are the table's joints, of which the limits are; `all` the joints that the plan's constraints know.
+void swvi_making_judge(const swvi_making *m, const double *q, const double *all, bool is_first, swvi_judgement *j);
+
+/// Whether the branch stays.
+bool swvi_making_keeps(const swvi_making *m, const swvi_judgement *j);
 
 /// swv_table_build of a position, of an orientation.
 swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char **bytes, size_t *size);

@@ -177,20 +177,20 @@ static void judge(const build *b, const room *r, const int k[N], uint64_t *seed,
 {
     int kept = 0;
     for (int i = 0; i < cell->count; ++i) {
-        int inside = 0, allowed = 0;
+        const branch  *of = &cell->of[i];
+        swvi_judgement judgement = { { 0 }, { 0 } };
+        double         target[N], q[N], *wrist = q + b->wrist.before;
+        memcpy(q, of->target, sizeof(double) * (size_t)b->wrist.before);
+        memcpy(wrist, of->q, sizeof of->q);
+        swvi_making_judge(&b->m, wrist, q, true, &judgement);
         for (int t = 0; t < SWVI_JUDGED; ++t) {
-            double target[N], q[N], *wrist = q + b->wrist.before;
             random_target(b, r, k, seed, target);
             memcpy(q, target, sizeof(double) * (size_t)b->wrist.before);
-            if (!swvi_wrist_follow(&b->wrist, cell->of[i].q, swvi_wrist_goal(&b->wrist, target), cell->of[i].sign,
-                                   wrist) ||
-                !swvi_making_is_inside(&b->m, wrist, 0.0))
-                continue;
-            ++inside;
-            allowed += swvi_making_allows(&b->m, q);
+            if (swvi_wrist_follow(&b->wrist, of->q, swvi_wrist_goal(&b->wrist, target), of->sign, wrist))
+                swvi_making_judge(&b->m, wrist, q, false, &judgement);
         }
-        if (swvi_making_keeps(&b->m, inside, allowed))
-            cell->of[kept++] = cell->of[i];
+        if (swvi_making_keeps(&b->m, &judgement))
+            cell->of[kept++] = *of;
     }
     cell->count = kept;
 }
