@@ -9,6 +9,17 @@
 #include "chain/chain_internal.h"
 #include "io/parallel.h"
 
+// Whether a plan, with its defaults, has values in range. Ranges are those that swv_table_plan names; 100000, the most that `every` may be, is chosen.
+static bool is_in_range(const swv_table_plan *p, swv_table_kind polynomial)
+{
+    const bool is_kind = p->kind >= SWV_TABLE_LINEAR && p->kind <= SWV_TABLE_MIXED &&
+                         (p->kind != SWV_TABLE_MIXED || polynomial == SWV_TABLE_MIXED);
+    const bool is_count = (p->samples == 0 || (p->samples >= 8 && p->samples <= SWVI_MAX_SAMPLES)) && p->hidden >= 0 &&
+                          p->hidden <= SWV_TABLE_MAX_HIDDEN && p->every >= 0 && p->every <= 100000 && p->threads >= 1 &&
+                          p->threads <= 64 && p->recipe <= SWV_RECIPE_THEIRS;
+    return is_kind && is_count && p->allowed_share > 0.0 && p->allowed_share <= 1.0 && p->fill > 0.0 && p->fill <= 1.0;
+}
+
 bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kind polynomial, int inputs, int joints)
 {
     m->plan = *plan;
@@ -26,13 +37,7 @@ bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kin
     p->fill = p->fill == 0.0 ? 0.9 : p->fill;
     m->shape = (swvi_table_shape){ p->kind, inputs, joints, p->hidden };
     m->cells = 1;
-    // Ranges are those that swv_table_plan names; 100000, the most that `every` may be, is chosen.
-    return p->kind >= SWV_TABLE_LINEAR && p->kind <= SWV_TABLE_MIXED &&
-           (p->kind != SWV_TABLE_MIXED || polynomial == SWV_TABLE_MIXED) &&
-           (p->samples == 0 || (p->samples >= 8 && p->samples <= SWVI_MAX_SAMPLES)) && p->hidden >= 0 &&
-           p->every >= 0 && p->every <= 100000 && p->hidden <= SWV_TABLE_MAX_HIDDEN && p->threads >= 1 &&
-           p->threads <= 64 && p->allowed_share > 0.0 && p->allowed_share <= 1.0 && p->recipe <= SWV_RECIPE_THEIRS &&
-           p->fill > 0.0 && p->fill <= 1.0;
+    return is_in_range(p, polynomial);
 }
 
 bool swvi_making_axis(swvi_making *m, int i, double lower, double upper, double side)
