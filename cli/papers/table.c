@@ -545,7 +545,7 @@ const verb table_verb = {
     "                         the first N), clusters (branches by distance), angles (fitted, not the wrist), "
     "drop-angles,\n"
     "                         theirs (all three). compare: each prints a table of all\n"
-    "  --fill PERCENT         drop: postures are drawn until so many of the cells have N. Default: 90\n"
+    "  --fill PERCENT         drop: postures are drawn until this part of the cells has N. Default: 90\n"
     "  --seed N               of the random numbers. Default: 1. The same seed gives the same file\n"
     "  --threads N            cells computed at once. Default: the number of cores\n"
     "  --memory-mb N          use at most this much memory. Default: 4000\n"

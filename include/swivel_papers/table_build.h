@@ -19,7 +19,7 @@ enum {
     /// Postures are drawn by chance; a cell keeps the first `samples` of them, and drawing ends when `fill` of the cells that have any have as many. They
     /// alone are fitted. Ours follows each branch to as many targets as are wanted, and into neighbouring cells.
     SWV_RECIPE_DROP = 1,
-    /// Postures of a cell are of one branch if they are near to each other: within 0.8 rad of its first in every joint. A stand-in for the
+    /// Postures of a cell are of one branch if they are near to each other: within 0.8 rad of its first in every joint. In place of the
     /// fuzzy classification that the paper cites. Ours follows branches.
     SWV_RECIPE_CLUSTERS = 2,
     SWV_RECIPE_ANGLES = 4,  ///< the fit minimises the error of the angles. Ours minimises that of the wrist

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Constraints while a table is made (Kim and Tarokh, section 6): only branches whose postures keep out of obstacles, or inside a human limb's
-// limits, are kept. Against the closed form, whose solutions are all tried on geometry written anew here. Metres and radians; the Puma's world is
+// limits, are kept. Against the closed form, whose solutions are all tried on geometry of this file. Metres and radians; the Puma's world is
 // its base.
 #include "check.h"
 
@@ -220,7 +220,8 @@ static bool is_same_upper_arm(const swvi_space *space, const double *p, const do
 }
 
 // The human arm and leg: limits that are regions of directions, twists and cones, not ranges of angles. With a share of a half, and cells of 0.12 m and
-// 20 degrees, 87 % of random postures inside the limits are found, and 2 % of the answers are outside the limits.
+// 20 degrees, 86 % of random postures inside the limits are found, and 7 % of the answers for random targets are outside the limits; of a table without
+// constraints 69 %.
 static void human_limbs_keep_their_limits(void **state)
 {
     (void)state;
@@ -255,8 +256,7 @@ static void human_limbs_keep_their_limits(void **state)
             int64_t cell;
             for (int i = 0; i < 4; ++i)
                 p[i] = random_between(&seed, chain.joints[i].lower, chain.joints[i].upper);
-            if (!swv_limb_allows(&limb, p, 4))
-                continue;
+            const bool is_there = swv_limb_allows(&limb, p, 4);
             swvi_space_forward(&space, p, w);
             assert_int_equal(swv_table_cell(&table, w, &cell), SWV_OK);
             if (cell < 0 || cell % 10 != 5)  // as swvi_is_wanted
@@ -271,8 +271,8 @@ static void human_limbs_keep_their_limits(void **state)
                 broken += !swv_limb_allows(&limb, q[k], 4);
             }
             answers += count;
-            ++tried;
-            found += is_found;
+            tried += is_there;
+            found += is_there && is_found;
         }
         print_message("             limb %d: %d of %d found; %d of %d answers outside the limits\n", kind, found, tried,
                       broken, answers);
