@@ -59,7 +59,7 @@ static tally tally_of(const swv_table *table)
     tally    t = { 0 };
     uint64_t seed = 5;
     swv_puma_make_560(&puma);
-    for (int n = 0; n < CASES(20000); ++n) {
+    for (int n = 0; n < 10000; ++n) {
         double          w[3], q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS], all[SWV_PUMA_FAMILIES][6];
         swv_arm6_report reports[SWV_PUMA_FAMILIES];
         int             count;
@@ -185,7 +185,7 @@ static void the_hand_is_kept_above_the_floor(void **state)
         uint64_t             seed = 8;
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
         assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
-        for (int n = 0; n < CASES(40000); ++n) {
+        for (int n = 0; n < 10000; ++n) {
             double   q[6], target[6], wrist[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
             swv_pose tip;
             int      count;
@@ -250,7 +250,7 @@ static void human_limbs_keep_their_limits(void **state)
         int                  tried = 0, found = 0, answers = 0, broken = 0;
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
         assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
-        for (int n = 0; n < CASES(60000); ++n) {
+        for (int n = 0; n < 15000; ++n) {
             double  p[7] = { 0.0 }, w[SWVI_N], q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
             int     count;
             int64_t cell;
