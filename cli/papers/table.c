@@ -208,7 +208,7 @@ static void make_tables(const plan_words *w, made *m)
     swv_chain                chain;
     (void)find_table_model(w->model, &chain, &kept.limb);
     check_table_chain(w->model, &chain);
-    kept.has_limb = strcmp(w->model, "arm") == 0 || strcmp(w->model, "leg") == 0;
+    kept.has_limb = is_limb(w->model);
     const bool           is_constrained = read_constraints(w, &chain, &kept);
     const int            which = read_word("--stage", w->stage, 3, stages), cores = system_cores();
     const double         degree = SWV_PI / 180.0;
@@ -217,7 +217,7 @@ static void make_tables(const plan_words *w, made *m)
         .chain = &chain,
         .is_allowed = is_constrained ? is_allowed : NULL,
         .allowed_user = &kept,
-        .allowed_share = read_share(w->share),
+        .allowed_share = kept.has_limb && !w->share ? 0.5 : read_share(w->share),
         .kind = (swv_table_kind[]){ 0, SWV_TABLE_QUADRATIC, SWV_TABLE_NET }[read_word("--kind", w->kind, 3, kinds)],
         .cell_length = read_positive("--cell-mm", w->cell_mm) / 1000.0,
         .cell_angle = read_positive("--cell-deg", w->cell_deg) * degree,
@@ -476,8 +476,15 @@ static void run_verify(int count, char **words)
     const int start = read_count("--seed", seed, 7, 0, 1000000000);
     open_table_file(path, &file);
     const swv_table *any = file.position.bytes ? &file.position : &file.orientation;
-    const swv_chain *given = chain_of_table(path, any->model, word, &chain);
-    const bool       is_known = swv_table_published_of(any->model, false, false) != NULL;
+    const char      *whose = word ? word : any->model;
+    swv_table_plan   plan = { .chain = chain_of_table(path, any->model, word, &chain) };
+    swv_limb         limb;
+    if (is_limb(whose)) {
+        (void)find_table_model(whose, &chain, &limb);
+        plan.is_allowed = swv_limb_allows;
+        plan.allowed_user = &limb;
+    }
+    const bool is_known = swv_table_published_of(any->model, false, false) != NULL;
     printf("%d targets, %s\n", tried,
            is_known ? "uniform in the grid, against the closed form"
                     : "of random postures, and whether these are found");
@@ -485,7 +492,7 @@ static void run_verify(int count, char **words)
         const swv_table *t = stage == POSITION ? &file.position : &file.orientation;
         if (!t->bytes)
             continue;
-        if (swv_table_verify(t, given, tried, (uint64_t)start, &scores) != SWV_OK)
+        if (swv_table_verify(t, &plan, tried, (uint64_t)start, &scores) != SWV_OK)
             fail("%s: made for a different %s than that of this version", path, t->model);
         puts(stage == POSITION ? "\nposition" : "\norientation, from the exact joints before the wrist");
         print_scores(&scores, stage == ORIENTATION, t->space == SWV_TABLE_POSITION_SWIVEL);
@@ -555,16 +562,19 @@ const verb table_verb = {
     "                         half-space:X,Y,Z,X,Y,Z (a point of its face, the normal out of it)\n"
     "  --hand-mm LENGTH       where obstacles see the hand, along z of the tip's frame. Default: 0, the tip\n"
     "  --allowed-share X      a branch is kept in a cell if this part of its postures is allowed. Default: 1, so that\n"
-    "                         answers are allowed, and some are missing next to obstacles; near 0 none is missing\n"
+    "                         answers are allowed, and some are missing next to obstacles. arm, leg: 0.5\n"
     "  --every N              only every N-th cell (orientation: of its joints), as a sample to verify\n"
     "  --model MODEL          verify: whose table it is, where its name does not tell: FILE.urdf\n"
     "  --count N              verify, compare: number of random targets. Default: 10000, 100000\n"
-    "  --restarts N           verify and compare, starts: compare with this many restarts of the engine. Default: 0\n"
-    "  --svg FILE             compare: a slice through the cells of the position and their errors; '-' prints it\n"
+    "  --restarts N           starts: compare with this many restarts of the engine. Default: 0\n"
+    "  --svg FILE             compare: a slice through the cells of the position and their errors; '-' "
+    "prints it\n"
     "\n"
-    "verify shows for each branch of the closed form how many targets have it inside the limits, how many of these "
+    "verify shows for each branch of the closed form how many targets have it inside the limits, how many "
+    "of these "
     "the\n"
-    "table found, and the errors; of other models and starts, how many random postures. compare shows the same beside\n"
+    "table found, and the errors; of other models and starts, how many random postures. compare shows the "
+    "same beside\n"
     "the tables of Kim and Tarokh (2005); given a MODEL, it first makes the table, in memory only.\n"
     "\n"
     "example:\n"

@@ -60,7 +60,7 @@ static swv_table_result make_table(const plan_words *w, unsigned char **bytes, s
     swv_chain   chain;
     (void)find_table_model(w->model, &chain, NULL);
     check_table_chain(w->model, &chain);
-    if (strcmp(w->model, "arm") == 0 || strcmp(w->model, "leg") == 0)
+    if (is_limb(w->model))
         fail("table: an adaptive table does not know the limits of a human limb; %s7, or tables of angles, do",
              w->model);
     const swv_adaptive_plan plan = {

@@ -53,11 +53,16 @@ void open_adaptive_file(const char *path, swv_adaptive_file *file)
     end_if_wrong(result, fault, path);
 }
 
+bool is_limb(const char *word)
+{
+    return strcmp(word, "arm") == 0 || strcmp(word, "leg") == 0;
+}
+
 const swv_model *find_table_model(const char *word, swv_chain *chain, swv_limb *limb)
 {
     const bool is_arm = strcmp(word, "arm") == 0;
     swv_limb   made;
-    if (!is_arm && strcmp(word, "leg") != 0)
+    if (!is_limb(word))
         return find_model(word, chain);
     (void)swv_limb_make(is_arm ? SWV_LIMB_ARM : SWV_LIMB_LEG, SWV_RIGHT, &made);
     (void)swv_limb_chain(&made, chain);
@@ -70,8 +75,7 @@ const swv_chain *chain_of_table(const char *path, const char *name, const char *
 {
     if (!word && swv_model_find(name) >= 0)
         return NULL;
-    const bool is_limb = strcmp(name, "arm") == 0 || strcmp(name, "leg") == 0;
-    if (!word && !is_limb)
+    if (!word && !is_limb(name))
         fail("%s: made for %s; --model says where that chain is: FILE.urdf", path, name);
     (void)find_table_model(word ? word : name, chain, NULL);
     return chain;

@@ -2,6 +2,8 @@
 #ifndef SWIVEL_CLI_TABLES_H
 #define SWIVEL_CLI_TABLES_H
 
+#include <stdbool.h>
+
 #include <swivel_papers/adaptive_build.h>
 #include <swivel_papers/models.h>
 #include <swivel_papers/table_build.h>
@@ -18,6 +20,9 @@ const char *table_kind_text(table_kind kind);
 /// Open a file of tables. Ends the command with a message if it is none.
 void open_table_file(const char *path, swv_table_file *file);
 void open_adaptive_file(const char *path, swv_adaptive_file *file);
+
+/// Whether the word is "arm" or "leg", a human limb.
+bool is_limb(const char *word);
 
 /// The chain that a table is made for or read with: of a model, a robot's file, or "arm" and "leg", the human limbs, whose joints are those of arm7 and
 /// leg7: then that model is returned, and *limb (may be NULL) takes the limb. Ends the command with a message if there is none such.

@@ -153,15 +153,17 @@ typedef struct swv_table_scores {
 /// Of another chain, which has no closed form here, targets are those of random postures, uniform in the limits, and count as of one branch: the
 /// posture is found or not. Surplus are then answers from which Newton's method finds no posture of the target within 0.3 rad and inside the limits.
 ///
-/// chain   the table's, or NULL: the model's whose name it bears. SWV_BAD_MODEL if it was not made for it. SWV_BAD_COUNT: fewer
-/// than one target, or too many for the memory.
-SWV_EXTERN swv_status swv_table_verify(const swv_table *table, const swv_chain *chain, int targets, uint64_t seed,
+/// plan    of it chain, is_allowed and allowed_user: solutions that are not allowed do not count, and answers that are not are surplus where there is no
+///         closed form. NULL: the chain of the model whose name the table bears, and no constraints
+///
+/// SWV_BAD_MODEL if the table was not made for that chain. SWV_BAD_COUNT: fewer than one target, or too many for the memory.
+SWV_EXTERN swv_status swv_table_verify(const swv_table *table, const swv_table_plan *plan, int targets, uint64_t seed,
                                        swv_table_scores *scores);
 
 /// The same for both together, as swv_table_solve_pair answers: the joints before the wrist are the table's. position_scores and
 /// orientation_scores get the errors of the same postures, found if both are as above.
 SWV_EXTERN swv_status swv_table_verify_pair(const swv_table *position, const swv_table *orientation,
-                                            const swv_chain *chain, int targets, uint64_t seed,
+                                            const swv_table_plan *plan, int targets, uint64_t seed,
                                             swv_table_scores *position_scores, swv_table_scores *orientation_scores);
 
 #endif

@@ -32,13 +32,14 @@ typedef struct trial {
 } trial;
 
 typedef struct verifying {
-    swvi_space        space;
-    swvi_wrist        wrist;
-    int               positions;  ///< branches of the position
-    closed_form       form;
-    int               targets;
-    swv_table_scores *scores;
-    float            *errors[FAMILIES];  ///< of each branch those found, metres or radians
+    swvi_space            space;
+    swvi_wrist            wrist;
+    int                   positions;  ///< branches of the position
+    const swv_table_plan *plan;       ///< may be NULL
+    closed_form           form;
+    int                   targets;
+    swv_table_scores     *scores;
+    float                *errors[FAMILIES];  ///< of each branch those found, metres or radians
 } verifying;
 
 // Branches are numbered by the position's first, then by the wrist's (table_build.h): the Puma's families (puma.h) have the wrist's bit in between.
@@ -82,6 +83,21 @@ static void draw_posture(const verifying *v, uint64_t *seed, trial *t)
     t->is_there[0] = t->is_whole[0] = true;
 }
 
+// Whether the constraints, if there are any, allow a posture by its first `known` joints.
+static bool is_allowed(const verifying *v, const double *q, int known)
+{
+    return !v->plan || !v->plan->is_allowed || v->plan->is_allowed(v->plan->allowed_user, q, known);
+}
+
+// Solutions that are not allowed are none.
+static void leave_out(const verifying *v, trial *t)
+{
+    for (int i = 0; i < FAMILIES; ++i) {
+        t->is_there[i] = t->is_there[i] && is_allowed(v, t->q[i], v->space.n);
+        t->is_whole[i] = t->is_whole[i] && t->is_there[i] && is_allowed(v, t->q[i], v->space.n + 3);
+    }
+}
+
 // A target uniform in the position's grid and in the hand's three angles, and its solutions.
 static void draw(const verifying *v, uint64_t *seed, trial *t)
 {
@@ -89,6 +105,7 @@ static void draw(const verifying *v, uint64_t *seed, trial *t)
     memset(t, 0, sizeof *t);
     if (v->space.owner == SWVI_OTHER) {
         draw_posture(v, seed, t);
+        leave_out(v, t);
         return;
     }
     for (int i = 0; i < n; ++i)
@@ -98,6 +115,7 @@ static void draw(const verifying *v, uint64_t *seed, trial *t)
     t->hand =
         (swv_pose){ { t->w[0], t->w[1], t->w[2] }, swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_ZYZ, t->w + n)) };
     solve_exactly(v, t);
+    leave_out(v, t);
 }
 
 // The largest difference of n angles, radians, whole turns aside.
@@ -138,7 +156,7 @@ static bool is_solution(const verifying *v, const trial *t, const double *q, boo
                                found + n))
             return false;
     }
-    bool is_inside = apart(found, q, all) < NEAR;
+    bool is_inside = apart(found, q, all) < NEAR && is_allowed(v, q, all);
     for (int i = 0; i < all; ++i)
         is_inside = is_inside && found[i] >= v->space.chain.joints[i].lower - close &&
                     found[i] <= v->space.chain.joints[i].upper + close;
@@ -357,9 +375,11 @@ static void try_pair(verifying *v, verifying *other, const swv_table *position, 
 }
 
 // Whether the table is one of its model's chain, and there are targets; v->space takes its mapping.
-static swv_status check(const swv_table *table, const swv_chain *chain, int targets, verifying *v)
+static swv_status check(const swv_table *table, const swv_table_plan *plan, int targets, verifying *v)
 {
-    if (!swvi_space_of(table->model, chain, &v->space) || swv_table_check_chain(table, &v->space.given) != SWV_OK)
+    v->plan = plan;
+    if (!swvi_space_of(table->model, plan ? plan->chain : NULL, &v->space) ||
+        swv_table_check_chain(table, &v->space.given) != SWV_OK)
         return SWV_BAD_MODEL;
     v->positions = v->space.owner == SWVI_PUMA ? 4 : v->space.owner == SWVI_ARM ? 2 : 1;
     return targets < 1 ? SWV_BAD_COUNT : SWV_OK;
@@ -371,14 +391,14 @@ static int with_wrist(const verifying *v)
     return v->space.owner == SWVI_OTHER ? 1 : 2 * v->positions;
 }
 
-swv_status swv_table_verify(const swv_table *table, const swv_chain *chain, int targets, uint64_t seed,
+swv_status swv_table_verify(const swv_table *table, const swv_table_plan *plan, int targets, uint64_t seed,
                             swv_table_scores *scores)
 {
     if (!table || !scores)
         return SWV_NULL;
     verifying        v = { 0 };
     const bool       is_wrist = table->space == SWV_TABLE_ORIENTATION;
-    const swv_status status = check(table, chain, targets, &v);
+    const swv_status status = check(table, plan, targets, &v);
     if (status != SWV_OK)
         return status;
     if (!begin(&v, targets, is_wrist ? with_wrist(&v) : v.positions, scores))
@@ -392,15 +412,15 @@ swv_status swv_table_verify(const swv_table *table, const swv_chain *chain, int 
     return SWV_OK;
 }
 
-swv_status swv_table_verify_pair(const swv_table *position, const swv_table *orientation, const swv_chain *chain,
+swv_status swv_table_verify_pair(const swv_table *position, const swv_table *orientation, const swv_table_plan *plan,
                                  int targets, uint64_t seed, swv_table_scores *position_scores,
                                  swv_table_scores *orientation_scores)
 {
     if (!position || !orientation || !position_scores || !orientation_scores)
         return SWV_NULL;
     verifying  v = { 0 }, other = { 0 };
-    swv_status status = check(position, chain, targets, &v);
-    status = status == SWV_OK ? check(orientation, chain, targets, &other) : status;
+    swv_status status = check(position, plan, targets, &v);
+    status = status == SWV_OK ? check(orientation, plan, targets, &other) : status;
     if (status != SWV_OK)
         return status;
     const int  families = with_wrist(&v);

@@ -106,7 +106,7 @@ static void tables_of_angles_of_any_limb(void **state)
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
         assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
         assert_int_equal(swv_table_verify(&table, NULL, 10, 7, &scores), SWV_BAD_MODEL);
-        assert_int_equal(swv_table_verify(&table, &chains[k], k == 2 ? 10000 : 25000, 7, &scores), SWV_OK);
+        assert_int_equal(swv_table_verify(&table, &plan, k == 2 ? 10000 : 25000, 7, &scores), SWV_OK);
         const swv_table_score *s = &scores.of[0];
         print_message("             chain %d: %d of %d found, %.2f mm; %d of %d surplus\n", k, s->found, s->valid,
                       1e3 * s->mean, scores.surplus, scores.answers);
