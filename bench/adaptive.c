@@ -91,7 +91,7 @@ static void report_model(const published *d)
         swv_adaptive_open(bytes, size, &table, NULL) != SWV_OK)
         return;
     const double seconds = (double)(clock() - before) / CLOCKS_PER_SEC;
-    (void)swv_adaptive_verify(&table, tried, 7, scores, &surplus);
+    (void)swv_adaptive_verify(&table, NULL, tried, 7, scores, &surplus);
     for (int i = 0; i < SWV_ADAPTIVE_FAMILIES; ++i) {
         const swv_adaptive_score *s = &scores[i];
         if (s->valid == 0)

@@ -40,8 +40,8 @@ static void take(solutions *s, int i, const double *q, int joints)
 static swv_status look_up_pair(const request *r, const swv_pose *hand, double swivel, solutions *s)
 {
     double     q[SWV_TABLE_MAX_POSTURES][SWV_TABLE_MAX_INPUTS];
-    double     target[SWV_TABLE_MAX_INPUTS] = { hand->position.x, hand->position.y, hand->position.z, swivel };
-    swv_status status = swv_table_orientation_of(&hand->rotation, target + r->file.position.inputs);
+    double     target[SWV_TABLE_MAX_INPUTS];
+    swv_status status = swv_table_target(&r->file.position, hand, swivel, target);
     if (status == SWV_OK)
         status = swv_table_solve_pair(&r->file.position, &r->file.orientation, target, q, &s->count);
     for (int i = 0; status == SWV_OK && i < s->count; i++)
@@ -156,7 +156,7 @@ static void run(int count, char **words)
         { "--threads", .text = &threads },
     };
     sort_words("solve --table", count, words, parameters, (int)(sizeof parameters / sizeof parameters[0]));
-    r.model = find_model(w.model, &r.chain);
+    r.model = find_table_model(w.model, &r.chain, NULL);
     open_any(table, &r);
     if (w.swivel && !r.has_swivel)
         fail("--swivel-deg: %s has no swivel", w.model);
@@ -196,18 +196,19 @@ static void run(int count, char **words)
 
 const solver table_solver = {
     { 0 },
-    "puma560 or arm7, all solutions looked up in a file that 'swivel table build' made",
+    "any arm with a spherical wrist, all solutions looked up in a file that 'swivel table build' made",
     "usage: swivel solve MODEL --table FILE --hand X,Y,Z [--orient QX,QY,QZ,QW] [OPTION ...]\n"
     "       swivel solve MODEL --table FILE --targets FILE [OPTION ...]\n"
     "\n"
     "Looks up all postures inside the limits in a table made by 'swivel table build MODEL', with the error of each.\n"
     "\n"
     "  --table FILE           of both stages, or adaptive\n"
-    "  --hand X,Y,Z           the position of the wrist, in metres\n"
+    "  --hand X,Y,Z           the position of the chain's tip (puma560, arm7, leg7: the wrist), in metres\n"
     "  --orient QX,QY,QZ,QW   orientation of the hand, as a quaternion. Default: 0,0,0,1\n"
     "  --euler-deg ORDER,A,B,C\n"
     "                         the same as three rotations about moving axes, in degrees: ZXY,10,20,30\n"
-    "  --swivel-deg A         arm7: the elbow's angle on its circle. Default: 0\n"
+    "  --swivel-deg A         seven joints: the elbow's angle on its circle, 0 where it is lowest along the first\n"
+    "                         joint's axis. Default: 0\n"
     "  --json                 everything as JSON: metres and radians\n"
     "  --targets FILE         many targets, one per line: px,py,pz,qx,qy,qz,qw, for arm7 optionally the swivel in\n"
     "                         radians; '-' is standard input. Prints comma-separated values, one line per solution\n"

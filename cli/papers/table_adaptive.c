@@ -8,6 +8,7 @@
 
 #include <swivel/geometry.h>
 #include <swivel_papers/adaptive_build.h>
+#include <swivel_papers/table_published.h>
 
 #include "io/message.h"
 #include "io/progress.h"
@@ -54,17 +55,23 @@ static plan_words plan_words_of(const char *verb, int count, char **words, const
 
 static swv_table_result make_table(const plan_words *w, unsigned char **bytes, size_t *size)
 {
-    const int               cores = system_cores();
+    const int   cores = system_cores();
+    const char *slash = strrchr(w->model, '/');
+    swv_chain   chain;
+    (void)find_table_model(w->model, &chain, NULL);
+    check_table_chain(w->model, &chain);
+    if (is_limb(w->model))
+        fail("table: an adaptive table does not know the limits of a human limb; %s7, or tables of angles, do",
+             w->model);
     const swv_adaptive_plan plan = {
-        .model = w->model,
+        .model = slash ? slash + 1 : w->model,
+        .chain = &chain,
         .tolerance = read_one("--tolerance-mm", w->tolerance, 0.0, 0.001, 100.0) / 1000.0,
         .depth = (int)read_one("--depth", w->depth, 0.0, 1.0, 24.0),
         .seed = (uint64_t)read_one("--seed", w->seed, 1.0, 0.0, 1e9),
         .threads = (int)read_one("--threads", w->threads, cores < 64 ? cores : 64, 1.0, 64.0),
         .progress = show_table_progress,
     };
-    if (strcmp(w->model, "puma560") != 0 && strcmp(w->model, "arm7") != 0)
-        fail("table: supports adaptive tables of the models puma560 and arm7, not of %s", w->model);
     progress_begin_silent();
     const swv_table_result result = swv_adaptive_build(&plan, bytes, size);
     progress_end();
@@ -102,17 +109,19 @@ static void info(int count, char **words)
     swv_adaptive_file_close(&file);
 }
 
-static void print_scores(const swv_adaptive *table, const char *name, const char *targets, const char *seed)
+static void print_scores(const swv_adaptive *table, const swv_chain *chain, const char *name, const char *targets,
+                         const char *seed)
 {
     swv_adaptive_score scores[SWV_ADAPTIVE_FAMILIES];
     int                surplus;
     const int          tried = (int)read_one("--count", targets, 10000.0, 1.0, 1e7);
     const uint64_t     start = (uint64_t)read_one("--seed", seed, 7.0, 0.0, 1e9);
-    if (swv_adaptive_verify(table, tried, start, scores, &surplus) != SWV_OK)
+    if (swv_adaptive_verify(table, chain, tried, start, scores, &surplus) != SWV_OK)
         fail("%s: made for a different %s than that of this version", name, table->model);
-    printf("%d targets, uniform in Kim and Tarokh's grid, against the closed form\n"
-           "\n",
-           tried);
+    const bool is_known = swv_table_published_of(table->model, false, false) != NULL;
+    printf("%d targets, %s\n\n", tried,
+           is_known ? "uniform in Kim and Tarokh's grid, against the closed form"
+                    : "of random postures, and whether these are found");
     puts("family     valid   found    mean   99.9 %  worst (mm)    mean   99.9 %  (degrees)  beyond its bound");
     for (int i = 0; i < SWV_ADAPTIVE_FAMILIES; i++) {
         const swv_adaptive_score *s = &scores[i];
@@ -127,14 +136,16 @@ static void print_scores(const swv_adaptive *table, const char *name, const char
 
 static void verify(int count, char **words)
 {
-    const char       *path = NULL, *targets = NULL, *seed = NULL;
+    const char       *path = NULL, *targets = NULL, *seed = NULL, *word = NULL;
     const parameter   parameters[] = { { "FILE", .text = &path, .required = true },
                                        { "--count", .text = &targets },
-                                       { "--seed", .text = &seed } };
+                                       { "--seed", .text = &seed },
+                                       { "--model", .text = &word } };
+    swv_chain         chain;
     swv_adaptive_file file;
-    sort_words("table verify", count, words, parameters, 3);
+    sort_words("table verify", count, words, parameters, 4);
     open_adaptive_file(path, &file);
-    print_scores(&file.table, path, targets, seed);
+    print_scores(&file.table, chain_of_table(path, file.table.model, word, &chain), path, targets, seed);
     swv_adaptive_file_close(&file);
 }
 
@@ -154,10 +165,13 @@ static void compare(int count, char **words)
                swv_adaptive_open(bytes, size, &table, NULL) != SWV_OK) {
         fail("table compare: not enough memory");
     }
+    if (!swv_table_published_of(table.model, false, false))
+        fail("table compare: the paper has tables of puma560 and arm7, none of %s; 'table verify' measures any",
+             table.model);
     printf("published    %s\n", table.joints == 6 ? "wrist 1.74 to 2.92 mm, hand 1.48 to 4.41 degrees, 340 MB and more"
                                                   : "wrist 0.87 to 2.91 mm, hand 0.44 to 3.8 degrees, 1 GB");
     printf("here         an adaptive table of %.2f MB, %u cells\n\n", (double)table.size / 1e6, (unsigned)table.leaves);
-    print_scores(&table, w.model, targets, NULL);
+    print_scores(&table, NULL, w.model, targets, NULL);
     swv_adaptive_file_close(&file);
     swv_table_free(bytes);
 }

@@ -50,12 +50,19 @@ void build_starts(const char *model, const starts_words *words, const char *out)
 }
 
 // A table of starts knows its chain by a number, not by a name: the model is the one it opens for.
-static const swv_model *open_any(const char *path, swv_starts_file *file)
+// Or the one that the user says, NULL if none.
+static const swv_model *open_any(const char *path, const char *word, swv_starts_file *file)
 {
     swv_table_fault  fault = SWV_TABLE_SOUND;
     swv_table_result result = SWV_TABLE_BAD_PLAN;
-    for (int i = 0; i < swv_model_count(); i++) {
-        swv_chain chain;
+    swv_chain        chain;
+    if (word) {
+        const swv_model *model = find_model(word, &chain);
+        result = swv_starts_file_open(skeleton_of(&chain, NULL), path, file, &fault);
+        if (result == SWV_TABLE_DONE)
+            return model;
+    }
+    for (int i = 0; !word && i < swv_model_count(); i++) {
         (void)swv_model_chain(swv_model_at(i)->name, &chain);
         result = swv_starts_file_open(skeleton_of(&chain, NULL), path, file, &fault);
         if (result == SWV_TABLE_DONE)
@@ -65,16 +72,18 @@ static const swv_model *open_any(const char *path, swv_starts_file *file)
     }
     if (result == SWV_TABLE_BAD_FILE)
         fail("%s: not a table: %s", path, swv_table_fault_text(fault));
-    fail("%s: does not fit any model of this version", path);
+    fail(word ? "%s: not made for %s"
+              : "%s: does not fit any model of this version; --model says whose it is: FILE.urdf",
+         path, word);
 }
 
 static void info(int count, char **words)
 {
-    const char     *path = NULL;
-    const parameter parameters[] = { { "FILE", .text = &path, .required = true } };
+    const char     *path = NULL, *word = NULL;
+    const parameter parameters[] = { { "FILE", .text = &path, .required = true }, { "--model", .text = &word } };
     swv_starts_file file;
-    sort_words("table info", count, words, parameters, 1);
-    const swv_model  *model = open_any(path, &file);
+    sort_words("table info", count, words, parameters, 2);
+    const swv_model  *model = open_any(path, word, &file);
     const swv_starts *s = &file.starts;
     printf("model        %s\n", model->name);
     printf("kind         starts, for all solutions of %d joints\n", s->joint_count);
@@ -109,14 +118,15 @@ static void print_score(const swv_starts *starts, const char *targets, const cha
 
 static void verify(int count, char **words)
 {
-    const char     *path = NULL, *targets = NULL, *restarts = NULL, *seed = NULL;
+    const char     *path = NULL, *targets = NULL, *restarts = NULL, *seed = NULL, *word = NULL;
     const parameter parameters[] = { { "FILE", .text = &path, .required = true },
+                                     { "--model", .text = &word },
                                      { "--count", .text = &targets },
                                      { "--restarts", .text = &restarts },
                                      { "--seed", .text = &seed } };
     swv_starts_file file;
-    sort_words("table verify", count, words, parameters, 4);
-    (void)open_any(path, &file);
+    sort_words("table verify", count, words, parameters, 5);
+    (void)open_any(path, word, &file);
     print_score(&file.starts, targets, restarts, seed);
     swv_starts_file_close(&file);
 }
@@ -143,7 +153,7 @@ static void compare(int count, char **words)
     swv_starts      starts;
     swv_starts_file file = { 0 };
     if (table_kind_of(model) == TABLE_OF_STARTS) {
-        (void)open_any(model, &file);
+        (void)open_any(model, NULL, &file);
         starts = file.starts;
     } else {
         const swv_skeleton *skeleton = make_table(model, &w, &bytes, &size);

@@ -79,7 +79,8 @@ static const solver *find_solver(const char *model, int count, char **words)
 {
     const solver *named = NULL;
     const bool    has_method = has_option("--method", count, words);
-    if (has_option("--table", count, words) && swv_model_find(model) >= 0)
+    const bool    is_limb = strcmp(model, "arm") == 0 || strcmp(model, "leg") == 0;
+    if (has_option("--table", count, words) && (swv_model_find(model) >= 0 || is_robot_file(model) || is_limb))
         return solver_of_table(count, words);
     for (int i = 0; i < SOLVER_COUNT; i++) {
         if (names_model(solvers[i], model))
@@ -118,21 +119,20 @@ static void show_models_and_common_options(void)
         printf("    %-20s %s\n", names[0] ? names : "any other", solvers[i]->summary);
     }
     puts("    FILE.urdf, FILE.xml  a robot in URDF or MJCF; --tip LINK, or FILE.urdf#LINK, says which link is the tip");
-    puts(
-        "\n"
-        "  --targets FILE         many targets, one per line; '-' is standard input. Prints comma-separated values, "
-        "one\n"
-        "                         line each: target, solution, outcome, errors, angles\n"
-        "  --threads N            targets computed at once. Default: the number of cores\n"
-        "  --json                 one target: everything as JSON\n"
-        "  --table FILE           a model of 'swivel models' with six or seven joints: all solutions, from a table of\n"
-        "                         starts, or approximations from one of angles; see\n"
-        "                         'swivel help solve arm7 --table FILE'\n"
-        "\n"
-        "'swivel help solve MODEL' shows how to give a target to that model, and all its options.\n"
-        "\n"
-        "example:\n"
-        "  swivel solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5");
+    puts("\n"
+         "  --targets FILE         many targets, one per line; '-' is standard input. Prints comma-separated values, "
+         "one\n"
+         "                         line each: target, solution, outcome, errors, angles\n"
+         "  --threads N            targets computed at once. Default: the number of cores\n"
+         "  --json                 one target: everything as JSON\n"
+         "  --table FILE           six or seven joints, also of a robot's file: all solutions, from a table of\n"
+         "                         starts, or approximations from one of angles; see\n"
+         "                         'swivel help solve arm7 --table FILE'\n"
+         "\n"
+         "'swivel help solve MODEL' shows how to give a target to that model, and all its options.\n"
+         "\n"
+         "example:\n"
+         "  swivel solve arm --hand 0.2,0.35,-0.2 --orient -0.5,0.5,0.5,0.5");
 }
 
 static void run(int count, char **words)

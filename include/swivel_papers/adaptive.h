@@ -13,8 +13,8 @@
 /// Adaptive tables: inverse kinematics of a whole arm by lookup: position and rotation of the hand, all solutions.
 /// Cells are small where the solutions are curved and large elsewhere, and each cell states its error bound.
 ///
-/// For arms whose last three joints are a spherical wrist. The joints before it place the wrist: three of them, or four that begin
-/// with a ball joint, and then the swivel of arm.h is part of the target. Made by swv_adaptive_build
+/// For arms whose last three joints are a spherical wrist: the puma560 and arm7, leg7, and any chain such as one of a robot's file. The joints before
+/// it place the wrist: three of them, or four that begin with a ball joint, and then the swivel of table.h is part of the target. Made by swv_adaptive_build
 /// (swivel_papers/adaptive_build.h) or `swivel table build MODEL --kind adaptive`. How it works: papers/kim_tarokh/table.md.
 ///
 /// As in table.h, a table is read-only memory that the caller owns, such as a mapped file. Any number of threads may share it.
@@ -46,6 +46,8 @@ typedef struct swv_adaptive {
     swv_quat
         elbow[2];  ///< after a ball joint: rotation of the forearm, as factors of cosine and sine of half the angle
     swv_quat        hand;                     ///< from the hand's frame to that of the last joint's axis
+    swv_pose        world;                    ///< of the table's frame, as in table.h
+    swv_vec3        wrist_in_hand;            ///< where the wrist's axes meet, metres
     uint32_t        nodes, leaves, branches;  ///< of the tree, and branches of all leaves
     const uint32_t *node, *first;
     const float    *record;
@@ -67,7 +69,7 @@ typedef struct swv_adaptive_bound {
 
 /// The joints that place the wrist, all solutions inside the joint limits.
 ///
-/// wrist   its position, metres
+/// wrist   its position in the world, metres
 /// swivel  of an arm with seven joints, radians; ignored for six
 /// q       postures, `placing` numbers each at the beginning of a row
 /// bounds  for each posture; may be NULL

@@ -13,7 +13,8 @@
 
 /// Zero in any field but `model` means its default.
 typedef struct swv_adaptive_plan {
-    const char *model;  ///< "puma560" or "arm7"
+    const char      *model;  ///< a model's name (models.h), or the name that the file is to bear for `chain`
+    const swv_chain *chain;  ///< NULL: the model's
     double
              tolerance;  ///< metres, 1e-6 to 0.1, default 2e-4: cells are split while the wrist is off by more, or a hand 0.15 m long
     int      depth;  ///< a cell of the grid is halved at most this many times, 1 to 24, default 10
@@ -56,9 +57,10 @@ typedef struct swv_adaptive_score {
 
 /// Try `targets` points, uniform in Kim and Tarokh's grid (and swivels in its range), each with the hand rotated by
 /// random angles of the wrist, against the closed form. Families as of arm.h (the first four) or puma.h. *surplus
-/// counts postures of the table that no solution inside the limits is within 0.3 rad of. SWV_BAD_MODEL if the table is
-/// not one of its model's chain.
-SWV_EXTERN swv_status swv_adaptive_verify(const swv_adaptive *table, int targets, uint64_t seed,
+/// counts postures of the table that no solution inside the limits is within 0.3 rad of. Of another chain, targets are those of
+/// random postures, uniform in the limits, and count as of family 0; surplus are then postures that are off by more than 0.3 rad or 0.15 m times
+/// that. chain: the table's, or NULL: the model's whose name it bears. SWV_BAD_MODEL if the table is not one of that chain.
+SWV_EXTERN swv_status swv_adaptive_verify(const swv_adaptive *table, const swv_chain *chain, int targets, uint64_t seed,
                                           swv_adaptive_score scores[SWV_ADAPTIVE_FAMILIES], int *surplus);
 
 #endif

@@ -15,17 +15,22 @@
 /// the target with a few multiplications.
 ///
 /// There are two stages. The position: (x, y, z) gives the first three joints of a six-joint arm with a spherical
-/// wrist, (x, y, z, swivel) the first four of the seven-joint arm. The orientation: these joints' angles and the hand's
+/// wrist, (x, y, z, swivel) the first four of a seven-joint arm. The orientation: these joints' angles and the hand's
 /// orientation give the three joints of the wrist. Results are approximations; `swivel table verify` measures their
-/// errors.
+/// errors. An arm whose last three axes do not meet has no such stages: tables of starts (swivel/solve.h) serve it.
+///
+/// Targets are in the table's frame: its origin is the point of the first joint's axis that is nearest to the second's (the centre of a
+/// ball joint), its z is the first axis. Of the puma560 and arm7 it is the chain's base. x, y, z are of the wrist's centre. The swivel is the
+/// elbow's angle about the line from origin to wrist, 0 where the elbow (the origin of the fourth joint) is lowest in that frame, as in arm.h.
+/// swv_table_target makes a target of a hand's pose in the world.
 ///
 /// A table is read-only memory that the caller owns, such as a mapped file. Any number of threads may share it.
 /// This work is based on:
 /// Kim, Tarokh. Information-based inverse kinematics modeling for animation and robotics. 2005
 
 typedef enum swv_table_space {
-    SWV_TABLE_POSITION = 1,         ///< x, y, z of the tip, to three joints
-    SWV_TABLE_POSITION_SWIVEL = 2,  ///< x, y, z and the swivel of the seven-joint arm (arm.h), to four joints
+    SWV_TABLE_POSITION = 1,         ///< x, y, z of the wrist, to three joints
+    SWV_TABLE_POSITION_SWIVEL = 2,  ///< x, y, z and the swivel, to four joints
     /// Three or four joint angles, and alpha, beta, gamma of the hand's rotation about z, y and z again, to the three joints of the
     /// wrist. beta is 0 to pi, the others -pi to pi.
     SWV_TABLE_ORIENTATION = 3,
@@ -58,7 +63,9 @@ typedef struct swv_table {
     double               cell[SWV_TABLE_MAX_INPUTS];   ///< sides of a cell
     int                  divisions[SWV_TABLE_MAX_INPUTS];
     double               joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];  ///< radians
-    double               nearest, farthest;  ///< of a position: range of the tip's distance from the base, metres
+    double               nearest, farthest;  ///< of a position: range of the wrist's distance from the origin, metres
+    swv_pose             world;              ///< of the table's frame
+    swv_vec3             wrist;              ///< its centre in the frame of the chain's tip, metres
     uint32_t             cells;              ///< all of the grid
     uint32_t             branches;           ///< of all cells
     uint32_t             record_floats;      ///< floats that one branch of a cell takes
@@ -100,6 +107,12 @@ SWV_EXTERN swv_status swv_table_orientation_of(const swv_quat *rotation, double 
 /// chain. SWV_BAD_MODEL, and *fault (may be NULL) says why.
 SWV_EXTERN swv_status swv_table_open_pair(const void *bytes, size_t size, swv_table *position, swv_table *orientation,
                                           swv_table_fault *fault);
+
+/// The target of swv_table_solve_pair, whose first numbers are that of swv_table_solve, for a hand: the pose of the chain's tip in the world.
+/// swivel   radians; ignored where the position has none
+/// SWV_BAD_GOAL, SWV_BAD_MODEL if the table is not one of a position.
+SWV_EXTERN swv_status swv_table_target(const swv_table *position, const swv_pose *hand, double swivel,
+                                       double target[SWV_TABLE_MAX_INPUTS]);
 
 enum { SWV_TABLE_MAX_POSTURES = 32 };
 

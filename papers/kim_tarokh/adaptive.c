@@ -35,6 +35,8 @@ static bool are_all_finite(const double *v, int count, double most)
 // quaternions of about unit length are below 2. Chosen.
 static bool is_adaptive_header(const swvi_adaptive_header *h)
 {
+    swv_pose       world;
+    swv_vec3       wrist;
     const uint64_t roots = (uint64_t)h->divisions[0] * h->divisions[1] * h->divisions[2];
     for (int i = 0; i < 3; ++i) {
         if (h->divisions[i] < 1 || h->divisions[i] > 1024 || !(h->cell[i] > 1e-100 && h->cell[i] < 1e100))
@@ -51,7 +53,8 @@ static bool is_adaptive_header(const swvi_adaptive_header *h)
            h->tolerance < 1e100 && h->nearest_axis >= 0.0 && h->nearest_axis <= h->farthest && h->farthest < 1e100 &&
            are_all_finite(h->lower, 3, 1e100) && are_all_finite(h->joint_lower, 7, 100.0) &&
            are_all_finite(h->joint_upper, 7, 100.0) && are_all_finite(h->elbow[0], 4, 2.0) &&
-           are_all_finite(h->elbow[1], 4, 2.0) && are_all_finite(h->hand, 4, 2.0);
+           are_all_finite(h->elbow[1], 4, 2.0) && are_all_finite(h->hand, 4, 2.0) &&
+           swvi_frame_read(h->frame, &world, &wrist);
 }
 
 enum { GIMBAL_FLOATS = SWVI_ADAPTIVE_GIMBAL_CELLS * SWVI_ADAPTIVE_GIMBAL_WAYS * SWVI_ADAPTIVE_GIMBAL_FLOATS };
@@ -129,6 +132,7 @@ static void set_parts(swv_adaptive *t, const swvi_adaptive_header *h)
         .cookie = ADAPTIVE_COOKIE,
     };
     memcpy(t->model, h->model, sizeof t->model);
+    (void)swvi_frame_read(h->frame, &t->world, &t->wrist_in_hand);
     for (int i = 0; i < 3; ++i) {
         t->lower[i] = h->lower[i];
         t->cell[i] = h->cell[i];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The file of an adaptive table and its models, shared by looking up and building. Lengths are metres from the chain's base, whose z is the first
-// joint's axis; angles radians.
+// The file of an adaptive table and its models, shared by looking up and building. Lengths are metres in the table's frame, whose z is the
+// first joint's axis; angles radians.
 #ifndef SWIVEL_ADAPTIVE_INTERNAL_H
 #define SWIVEL_ADAPTIVE_INTERNAL_H
 
@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "kim_tarokh/table_frame.h"
 #include "solve/table_bytes.h"
 #include "swivel_papers/adaptive.h"
 
@@ -18,7 +19,7 @@
 //   record   branches records of SWVI_ADAPTIVE_HEAD + terms * SWVI_ADAPTIVE_OUTPUTS floats
 //   ball     SWVI_ADAPTIVE_GIMBAL_CELLS times two records of three rows of four floats; nothing if there is no ball joint
 //   wrist    the same
-enum { SWVI_ADAPTIVE_VERSION = 2, SWVI_ADAPTIVE_HEADER = 512, SWVI_ADAPTIVE_CHECKED_FROM = 32 };
+enum { SWVI_ADAPTIVE_VERSION = 3, SWVI_ADAPTIVE_HEADER = 512, SWVI_ADAPTIVE_CHECKED_FROM = 32 };
 #define SWVI_ADAPTIVE_MAGIC      "SWVADAPT"
 #define SWVI_ADAPTIVE_BYTE_ORDER 0x01020304u
 #define SWVI_ADAPTIVE_LEAF       0xC0000000u
@@ -38,8 +39,9 @@ typedef struct swvi_adaptive_header {
     double        tolerance, farthest, nearest_axis;
     double        lower[3], cell[3];  ///< of the grid of roots, as inputs; sides of a cell
     double        joint_lower[7], joint_upper[7];
-    double        elbow[2][4], hand[4];              ///< quaternions: x, y, z, w
-    unsigned char rest[SWVI_ADAPTIVE_HEADER - 392];  ///< zeros after the 392 bytes above
+    double        elbow[2][4], hand[4];  ///< quaternions: x, y, z, w
+    double        frame[SWVI_FRAME_NUMBERS];
+    unsigned char rest[SWVI_ADAPTIVE_HEADER - 472];  ///< zeros after the 472 bytes above
 } swvi_adaptive_header;
 
 /// Whether swv_adaptive_open made it.

@@ -21,7 +21,7 @@ static swv_adaptive_bound bound_of(const float *record)
     return (swv_adaptive_bound){ record[0], record[1] };
 }
 
-// wrist: from the chain's base, metres; swivel: radians; hand: its rotation in the base's axes times the table's `hand`.
+// wrist: in the table's frame, metres; swivel: radians; hand: its rotation in that frame times the table's `hand`.
 static void look_up(const swv_adaptive *table, const swv_vec3 *wrist, double swivel, const swv_quat *hand,
                     swvi_adaptive_found *found)
 {
@@ -40,9 +40,10 @@ swv_status swv_adaptive_place(const swv_adaptive *table, swv_vec3 wrist, double 
     if (!swvi_is_finite(swivel) || !swvi_vec3_is_finite(wrist))
         return SWV_BAD_GOAL;
     const swv_quat      none = SWV_IDENTITY_QUAT;
+    const swv_pose      at = swvi_frame_apply(table->world, (swv_vec3){ 0.0, 0.0, 0.0 }, (swv_pose){ wrist, none });
     swvi_adaptive_found f;
     int                 solutions = 0;
-    look_up(table, &wrist, swivel, &none, &f);
+    look_up(table, &at.position, swivel, &none, &f);
     for (int b = 0; b < f.branches; ++b) {
         for (int way = b; way < (table->placing == 4 ? 2 : 1) * f.stride; way += f.stride) {
             if (!is_inside(&f.placing, way))
@@ -77,6 +78,7 @@ swv_status swv_adaptive_solve(const swv_adaptive *table, const swv_pose *hand, d
     swv_pose goal = *hand;
     if (!swvi_is_finite(swivel) || !swvi_vec3_is_finite(goal.position) || !is_rotation(&goal))
         return SWV_BAD_GOAL;
+    goal = swvi_frame_apply(table->world, table->wrist_in_hand, goal);
     const swv_quat      turned_hand = swv_quat_mul(goal.rotation, table->hand);
     const int           placing = table->placing;
     swvi_adaptive_found f;

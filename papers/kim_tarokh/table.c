@@ -82,6 +82,10 @@ static bool is_header(const swvi_table_header *h)
         return false;
     if (!(h->nearest >= 0.0 && h->nearest <= h->farthest && h->farthest < 1e100))
         return false;
+    swv_pose world;
+    swv_vec3 wrist;
+    if (!swvi_frame_read(h->frame, &world, &wrist))
+        return false;
     return h->record_floats ==
            (uint32_t)swvi_table_record_floats((swv_table_kind)h->kind, (int)h->inputs, (int)h->joints, (int)h->hidden);
 }
@@ -171,6 +175,7 @@ swv_status swv_table_open(const void *bytes, size_t size, swv_table *table, swv_
         .records = (const float *)(const void *)(start + SWVI_TABLE_HEADER + 4 * ((size_t)h.cells + 1)),
     };
     table->_private.cookie = COOKIE;
+    (void)swvi_frame_read(h.frame, &table->world, &table->wrist);
     memcpy(table->model, h.model, sizeof h.model);
     uint32_t stride = 1;
     for (int i = table->inputs - 1; i >= 0; --i) {
@@ -577,6 +582,24 @@ SWV_INLINE int solve_pair(const swv_table *position, const swv_table *orientatio
         }
     }
     return found;
+}
+
+swv_status swv_table_target(const swv_table *position, const swv_pose *hand, double swivel,
+                            double target[SWV_TABLE_MAX_INPUTS])
+{
+    if (!position || !hand || !target)
+        return SWV_NULL;
+    if (position->_private.cookie != COOKIE || position->space == SWV_TABLE_ORIENTATION)
+        return SWV_BAD_MODEL;
+    swv_pose goal = *hand;
+    if (swv_pose_check(&goal) != SWV_OK || !swvi_is_finite(swivel))
+        return SWV_BAD_GOAL;
+    goal = swvi_frame_apply(position->world, position->wrist, goal);
+    const double     numbers[4] = { goal.position.x, goal.position.y, goal.position.z, swivel };
+    const swv_status status = swv_table_orientation_of(&goal.rotation, target + position->inputs);
+    if (status == SWV_OK)
+        memcpy(target, numbers, sizeof(double) * (size_t)position->inputs);
+    return status;
 }
 
 swv_status swv_table_solve_pair(const swv_table *position, const swv_table *orientation, const double *target,

@@ -5,13 +5,14 @@
 
 #include <stdint.h>
 
+#include "kim_tarokh/table_frame.h"
 #include "solve/table_bytes.h"
 #include "swivel_papers/table.h"
 
 // The header, then cells + 1 numbers `first`, then branches records of record_floats floats, then SWVI_TABLE_SPARE floats. All
-// little-endian. Version 1, in which records had other rows, was never released. 512 bytes leave room for what a header may still need (chosen);
+// little-endian. Version 1, in which records had other rows, and 2, without a frame, were never released. 512 bytes leave room for what a header may still need (chosen);
 // the first 32, up to the checksum, are not under it.
-enum { SWVI_TABLE_VERSION = 2, SWVI_TABLE_HEADER = 512, SWVI_TABLE_CHECKED_FROM = 32 };
+enum { SWVI_TABLE_VERSION = 3, SWVI_TABLE_HEADER = 512, SWVI_TABLE_CHECKED_FROM = 32 };
 #define SWVI_TABLE_MAGIC      "SWVTABLE"
 #define SWVI_TABLE_BYTE_ORDER 0x01020304u
 
@@ -31,7 +32,8 @@ typedef struct swvi_table_header {
     double        joint_lower[SWV_TABLE_MAX_JOINTS], joint_upper[SWV_TABLE_MAX_JOINTS];
     double        nearest, farthest;  ///< of the tip from the base, metres
     uint32_t      every, unused;
-    unsigned char rest[SWVI_TABLE_HEADER - 344];  ///< zeros after the 344 bytes above
+    double        frame[SWVI_FRAME_NUMBERS];
+    unsigned char rest[SWVI_TABLE_HEADER - 424];  ///< zeros after the 424 bytes above
 } swvi_table_header;
 
 // A record: for each joint the lowest angle that the branch has in this cell, for each the highest, then the model. The bounds are

@@ -446,16 +446,16 @@ static const void *tiny(void)
     memset(words, 0, sizeof words);
     for (int k = 0; k < 2; k++) {
         unsigned char *b = (unsigned char *)words[k];
-        const uint32_t n = k ? 6 : 3, start[2] = { 2, 0x01020304u }, divisions[7] = { 1, 1, 1, 1, 1, 1, 1 };
+        const uint32_t n = k ? 6 : 3, start[2] = { 3, 0x01020304u }, divisions[7] = { 1, 1, 1, 1, 1, 1, 1 };
         const uint32_t numbers[9] = { k ? 3 : 1, 1, n, 3, 0, 1, 0, 6 + 3 * (n + 1), 8 };
-        const double farthest = 1.0, two = 2.0, minus_one = -1.0;
+        const double farthest = 1.0, one = 1.0, two = 2.0, minus_one = -1.0;
         memcpy(b, "SWVTABLE", 8), memcpy(b + 8, start, 8), memcpy(b + 16, &size, 8), memcpy(b + 32, &hash, 8);
         memcpy(b + 40, "arm7", 5), memcpy(b + 72, numbers, 36), memcpy(b + 108, divisions, 28);
         for (uint32_t i = 0; i < n; i++)
             memcpy(b + 144 + 8 * i, &minus_one, 8), memcpy(b + 200 + 8 * i, &two, 8);
         for (int i = 0; i < 3; i++)
             memcpy(b + 256 + 8 * i, &minus_one, 8), memcpy(b + 288 + 8 * i, &two, 8);
-        memcpy(b + 328, &farthest, 8);
+        memcpy(b + 328, &farthest, 8), memcpy(b + 392, &one, 8); /* the identity as the frame's rotation */
         const uint64_t sum = swvi_table_checksum(b + 32, size - 32);
         memcpy(b + 24, &sum, 8);
     }
@@ -484,7 +484,7 @@ static const void *tiny_adaptive(void)
 {
     static uint64_t words[12812 / 8 + 1];
     unsigned char *b = (unsigned char *)words;
-    const uint32_t numbers[2] = { 2, 0x01020304u }, counts[8] = { 6, 3, 1, 1, 0, 1, 1, 1 }, leaf = 0xC0000000u;
+    const uint32_t numbers[2] = { 3, 0x01020304u }, counts[8] = { 6, 3, 1, 1, 0, 1, 1, 1 }, leaf = 0xC0000000u;
     const double reach[2] = { 1e-4, 1.0 }, ones6[6] = { 1.0, 1.0, 1.0, 1.0, 1.0, 1.0 };
     const uint64_t size = 12812;
     uint64_t sum;
@@ -492,6 +492,7 @@ static const void *tiny_adaptive(void)
     memset(words, 0, sizeof words);
     memcpy(b, "SWVADAPT", 8), memcpy(b + 8, numbers, 8), memcpy(b + 16, &size, 8), memcpy(b + 40, "arm7", 5);
     memcpy(b + 80, counts, 32), memcpy(b + 112, reach, 16), memcpy(b + 160, ones6, 24), memcpy(b + 240, ones6, 48);
+    memcpy(b + 440, ones6, 8); /* the identity as the frame's rotation */
     memcpy(b + 512, &leaf, 4);
     swv_model_chain("arm7", &chain);
     sum = swvi_chain_hash(&chain), memcpy(b + 32, &sum, 8);

@@ -113,7 +113,8 @@ static void set_header(const build *b, swvi_adaptive_header *h)
     memcpy(h->magic, SWVI_ADAPTIVE_MAGIC, sizeof h->magic);
     h->version = SWVI_ADAPTIVE_VERSION;
     h->byte_order = SWVI_ADAPTIVE_BYTE_ORDER;
-    h->chain_hash = swvi_chain_hash(chain);
+    h->chain_hash = swvi_chain_hash(&b->polar.space.given);
+    swvi_frame_write(b->polar.space.world, b->polar.space.wrist, h->frame);
     strncpy(h->model, b->plan.model, sizeof h->model - 1);
     h->seed = b->plan.seed;
     h->joints = (uint32_t)chain->joint_count;
@@ -243,7 +244,7 @@ static bool is_plan(build *b, const swv_adaptive_plan *plan)
     if (!p->model || !(p->tolerance >= 1e-6 && p->tolerance <= 0.1) || p->depth < 1 || p->depth > 24 ||
         p->threads < 1 || p->threads > 64)
         return false;
-    if (!swvi_polar_of(p->model, p->seed, &b->polar) || !make_gimbals(b))
+    if (!swvi_polar_of(p->model, p->chain, p->seed, &b->polar) || !make_gimbals(b))
         return false;
     // Cells of the grid along each input, before any is halved. Chosen.
     const int divisions[2][3] = { { 8, 16, 1 }, { 8, 8, 8 } };

@@ -3,6 +3,7 @@
 // Cells of a gimbal: one input, the latitude of the last axis as seen from the first (table/adaptive_internal.h). It is a function of
 // the middle angle alone, so the branches are the pieces of that function that rise or fall; each is inverted by halving. Angles are radians.
 #include "kim_tarokh/build/adaptive_gimbal.h"
+#include "kim_tarokh/build/table_space.h"
 
 #include <math.h>
 #include <string.h>
@@ -133,7 +134,7 @@ bool swvi_gimbal_make(const swv_chain *chain, int joint, swv_vec3 centre, swvi_g
         return false;
     for (int i = joint; i < joint + 3; ++i) {
         const swv_vec3 from = swv_vec3_sub(centre, axes[i].point);
-        if (swv_vec3_length(swv_vec3_cross(from, axes[i].direction)) > 1e-9)  // metres: far above rounding. Chosen
+        if (swv_vec3_length(swv_vec3_cross(from, axes[i].direction)) > SWVI_MEET)
             return false;
     }
     gimbal->first = swv_quat_between(axes[joint].direction, z);

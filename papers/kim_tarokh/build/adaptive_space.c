@@ -11,8 +11,6 @@
 #include "swivel/trig.h"
 #include "kim_tarokh/adaptive_internal.h"
 
-enum { DRAWN = 2048 };  // random postures, the best of which a search begins at; chosen
-
 // q takes joint angles uniform in their limits.
 static void draw(const swvi_space *s, uint64_t *seed, double *q)
 {
@@ -40,63 +38,22 @@ static bool is_symmetric(const swvi_space *s, uint64_t seed)
     return true;
 }
 
-// The square of the wrist's distance from the base, or from the first joint's axis: square metres.
-static double squared(const swvi_space *s, const double *q, bool is_from_axis)
-{
-    double w[SWVI_N];
-    swvi_space_forward(s, q, w);
-    return w[0] * w[0] + w[1] * w[1] + (is_from_axis ? 0.0 : w[2] * w[2]);
-}
-
-// The largest (sign 1) or the smallest (sign -1) distance of the wrist from the base or the axis, metres: the best of random postures, then joint by
-// joint while that helps, by steps from 0.25 rad. Chosen.
-static double extreme(const swvi_space *s, uint64_t seed, double sign, bool is_from_axis)
-{
-    double q[SWVI_N] = { 0.0 }, best = -INFINITY;
-    for (int k = 0; k < DRAWN; ++k) {
-        double p[SWVI_N] = { 0.0 };
-        draw(s, &seed, p);
-        const double value = sign * squared(s, p, is_from_axis);
-        if (value > best)
-            memcpy(q, p, sizeof q);
-        best = fmax(best, value);
-    }
-    double step = 0.5;
-    // 32 halvings: to 1e-10 rad.
-    for (int halving = 0; halving < 32; ++halving) {
-        step *= 0.5;
-        for (int i = 0; i < 2 * s->n; ++i) {
-            double      *moving = &q[i / 2];
-            const double was = *moving;
-            *moving = fmin(fmax(was + (i % 2 ? step : -step), s->joint_lower[i / 2]), s->joint_upper[i / 2]);
-            const double value = sign * squared(s, q, is_from_axis);
-            if (value > best) {
-                best = value;
-                --i;  // on
-            } else {
-                *moving = was;
-            }
-        }
-    }
-    return sqrt(fmax(sign * best, 0.0));
-}
-
-// Whether the axes of the first three joints meet in the origin, to 1e-12 m, which is rounding: a ball joint.
+// Whether the axes of the first three joints meet in the origin, a ball joint.
 static bool is_ball(const swv_axis *axes)
 {
     for (int i = 0; i < 3; ++i) {
-        if (swv_vec3_length(swv_vec3_cross(axes[i].point, axes[i].direction)) > 1e-12)
+        if (swv_vec3_length(swv_vec3_cross(axes[i].point, axes[i].direction)) > SWVI_MEET)
             return false;
     }
     return true;
 }
 
-bool swvi_polar_of(const char *model, uint64_t seed, swvi_polar *p)
+bool swvi_polar_of(const char *model, const swv_chain *chain, uint64_t seed, swvi_polar *p)
 {
     swv_axis axes[SWV_MAX_JOINTS];
     swv_pose tip;
     memset(p, 0, sizeof *p);
-    if (!swvi_space_of(model, &p->space) || !is_symmetric(&p->space, swv_random_for(seed, 11, 0)) ||
+    if (!swvi_space_of(model, chain, &p->space) || !is_symmetric(&p->space, swv_random_for(seed, 11, 0)) ||
         swv_chain_to_axes(&p->space.part, axes, &tip) != SWV_OK)
         return false;
     p->inputs = p->space.n - 1;
@@ -107,11 +64,11 @@ bool swvi_polar_of(const char *model, uint64_t seed, swvi_polar *p)
     p->elbow = axes[p->inputs].point;
     p->forearm = swv_vec3_sub(tip.position, p->elbow);
     p->axis = axes[p->inputs].direction;
-    p->farthest = extreme(&p->space, swv_random_for(seed, 12, 0), 1.0, false);
-    p->nearest_axis = extreme(&p->space, swv_random_for(seed, 12, 1), -1.0, true);
+    p->farthest = swvi_space_extreme(&p->space, swv_random_for(seed, 12, 0), 1.0, false);
+    p->nearest_axis = swvi_space_extreme(&p->space, swv_random_for(seed, 12, 1), -1.0, true);
     // 1e-6 m: an arm that comes so near to the axis reaches it. Chosen.
     p->nearest_axis = p->nearest_axis < 1e-6 ? 0.0 : p->nearest_axis;
-    const double nearest = extreme(&p->space, swv_random_for(seed, 12, 2), -1.0, false);
+    const double nearest = swvi_space_extreme(&p->space, swv_random_for(seed, 12, 2), -1.0, false);
     p->upper[0] = sqrt(p->farthest * p->farthest - nearest * nearest);
     p->lower[1] = -1.0;
     p->upper[1] = 1.0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The mapping an adaptive table inverts: from the joints that place the wrist to inputs that do not know the angle about the first
 // joint's axis (adaptive_internal.h). Joint angles q are radians; inputs x are those of swvi_reduced: s in metres, t, the swivel in radians; places
-// and rotations are seen from the chain's base, z along the first joint's axis, metres.
+// and rotations are seen in the table's frame (table_space.h), metres.
 #ifndef SWIVEL_ADAPTIVE_SPACE_H
 #define SWIVEL_ADAPTIVE_SPACE_H
 
@@ -32,9 +32,9 @@ typedef struct swvi_posture {
     double   elbow;
 } swvi_posture;
 
-/// False if there is no such model; if its first joint is no symmetry: turning it must turn the wrist about z and leave the swivel;
+/// As swvi_space_of. False also if its first joint is no symmetry: turning it must turn the wrist about z and leave the swivel;
 /// or if it has four joints before the wrist and the first three are no ball joint about the base.
-bool swvi_polar_of(const char *model, uint64_t seed, swvi_polar *polar);
+bool swvi_polar_of(const char *model, const swv_chain *chain, uint64_t seed, swvi_polar *polar);
 
 /// The inputs of joint angles, and their posture turned about z. False out of reach.
 bool swvi_polar_inputs(const swvi_polar *p, const double *q, double *x, swvi_posture *posture);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How good an adaptive table is: against the closed form, family by family. Positions are metres from the chain's base in its axes; postures q and
+// How good an adaptive table is: against the closed form, family by family. Positions are metres in the world; postures q and
 // swivels are radians.
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,6 @@
 #define NEAR 0.3  // radians: a posture of the table is taken for that of a family, as adaptive_build.h says. Chosen
 
 typedef struct closed_form {
-    bool       is_puma;
     int        joints;
     swv_puma   puma;
     swv_arm    arm;
@@ -32,7 +31,7 @@ typedef struct target {
 static void solve_exactly(const closed_form *f, target *t, unsigned mask)
 {
     t->valid = 0;
-    if (f->is_puma) {
+    if (f->space.owner == SWVI_PUMA) {
         double          all[SWV_PUMA_FAMILIES][6];
         swv_arm6_report reports[SWV_PUMA_FAMILIES];
         if (swv_puma_solve(&f->puma, &t->hand, NULL, all, reports) != SWV_OK)
@@ -42,7 +41,7 @@ static void solve_exactly(const closed_form *f, target *t, unsigned mask)
             memcpy(t->exact[i], all[i], sizeof all[i]);
             t->valid |= (unsigned)(is_there && !(reports[i].outside & mask)) << i;
         }
-    } else {
+    } else if (f->space.owner == SWVI_ARM) {
         double         all[SWV_ARM_FAMILIES][7];
         swv_arm_report reports[SWV_ARM_FAMILIES];
         if (swv_arm_solve(&f->arm, &t->hand, t->swivel, all, reports) != SWV_OK)
@@ -57,10 +56,19 @@ static void solve_exactly(const closed_form *f, target *t, unsigned mask)
 
 static void forward(const closed_form *f, const double *q, swv_pose *hand)
 {
-    if (f->is_puma)
-        (void)swv_puma_forward(&f->puma, q, hand);
-    else
-        (void)swv_arm_forward(&f->arm, q, hand, NULL);
+    (void)swv_chain_tip(&f->space.given, q, hand);
+}
+
+// The target of a random posture, of a chain without closed form: the one solution that is known.
+static void draw_posture(const closed_form *f, uint64_t *seed, target *t)
+{
+    double w[SWVI_N] = { 0.0 };
+    for (int i = 0; i < f->joints; ++i)
+        t->exact[0][i] = swv_random_between(seed, f->space.chain.joints[i].lower, f->space.chain.joints[i].upper);
+    swvi_space_forward(&f->space, t->exact[0], w);
+    forward(f, t->exact[0], &t->hand);
+    t->swivel = w[3];
+    t->valid = 1;
 }
 
 // A wrist uniform in the grid; if the arm can place it, one of its postures, with random angles of the wrist's three joints, says how the hand is
@@ -69,6 +77,10 @@ static bool draw_target(const closed_form *f, uint64_t *seed, target *t)
 {
     const int n = f->space.n;
     double    w[SWVI_N] = { 0.0 };
+    if (f->space.owner == SWVI_OTHER) {
+        draw_posture(f, seed, t);
+        return true;
+    }
     for (int i = 0; i < n; ++i)
         w[i] = swv_random_between(seed, f->space.lower[i], f->space.upper[i]);
     t->hand = (swv_pose){ { w[0], w[1], w[2] }, SWV_IDENTITY_QUAT };
@@ -134,10 +146,10 @@ static void add(const closed_form *f, const target *t, const double *q, const sw
     e->rotation[score->found] = (float)rotation;
     ++score->found;
     score->beyond_bound += position > bound->position || rotation > bound->rotation;
-    if (!f->is_puma) {
-        double swivel = 0.0;
-        (void)swv_arm_swivel_of(&f->arm, q, &swivel);
-        score->swivel_mean += fabs(swv_angle_wrap(swivel - t->swivel));
+    if (f->joints == 7) {
+        double w[SWVI_N];
+        swvi_space_forward(&f->space, q, w);
+        score->swivel_mean += fabs(swv_angle_wrap(w[3] - t->swivel));
     }
 }
 
@@ -165,17 +177,26 @@ static void score_target(const closed_form *f, const swv_adaptive *table, const 
             add(f, t, q[nearest], &bounds[nearest], &e[i], &scores[i]);
         taken |= nearest >= 0 ? 1u << nearest : 0u;
     }
-    for (int k = 0; k < count; ++k)
-        *surplus += !(taken >> k & 1u);
+    for (int k = 0; k < count; ++k) {
+        swv_pose   hand = SWV_IDENTITY_POSE;
+        const bool is_other = f->space.owner == SWVI_OTHER;
+        if (is_other)
+            forward(f, q[k], &hand);
+        // Of a chain without closed form, as adaptive_build.h says.
+        const bool is_near = is_other && swv_quat_angle_between(hand.rotation, t->hand.rotation) < NEAR &&
+                             swv_vec3_length(swv_vec3_sub(hand.position, t->hand.position)) < 0.15 * NEAR;
+        *surplus += !(taken >> k & 1u) && !is_near;
+    }
 }
 
-swv_status swv_adaptive_verify(const swv_adaptive *table, int targets, uint64_t seed,
+swv_status swv_adaptive_verify(const swv_adaptive *table, const swv_chain *chain, int targets, uint64_t seed,
                                swv_adaptive_score scores[SWV_ADAPTIVE_FAMILIES], int *surplus)
 {
     if (!table || !scores || !surplus)
         return SWV_NULL;
     closed_form form = { 0 };
-    if (!swvi_space_of(table->model, &form.space) || swv_adaptive_check_chain(table, &form.space.chain) != SWV_OK)
+    if (!swvi_space_of(table->model, chain, &form.space) ||
+        swv_adaptive_check_chain(table, &form.space.given) != SWV_OK)
         return SWV_BAD_MODEL;
     if (targets < 1 || targets > 100000000)  // chosen: 6.4 GB of errors, two floats of eight families each
         return SWV_BAD_COUNT;
@@ -185,7 +206,6 @@ swv_status swv_adaptive_verify(const swv_adaptive *table, int targets, uint64_t 
     errors e[SWV_ADAPTIVE_FAMILIES];
     for (size_t i = 0; i < SWV_ADAPTIVE_FAMILIES; ++i)
         e[i] = (errors){ memory + 2 * i * (size_t)targets, memory + (2 * i + 1) * (size_t)targets };
-    form.is_puma = form.space.n == 3;
     form.joints = table->joints;
     swv_puma_make_560(&form.puma);
     swv_arm_make_human(&form.arm);

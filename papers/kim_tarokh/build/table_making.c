@@ -9,6 +9,17 @@
 #include "chain/chain_internal.h"
 #include "io/parallel.h"
 
+// Whether a plan, with its defaults, has values in range. Ranges are those that swv_table_plan names; 100000, the most that `every` may be, is chosen.
+static bool is_in_range(const swv_table_plan *p, swv_table_kind polynomial)
+{
+    const bool is_kind = p->kind >= SWV_TABLE_LINEAR && p->kind <= SWV_TABLE_MIXED &&
+                         (p->kind != SWV_TABLE_MIXED || polynomial == SWV_TABLE_MIXED);
+    const bool is_count = (p->samples == 0 || (p->samples >= 8 && p->samples <= SWVI_MAX_SAMPLES)) && p->hidden >= 0 &&
+                          p->hidden <= SWV_TABLE_MAX_HIDDEN && p->every >= 0 && p->every <= 100000 && p->threads >= 1 &&
+                          p->threads <= 64 && p->recipe <= SWV_RECIPE_THEIRS;
+    return is_kind && is_count && p->allowed_share > 0.0 && p->allowed_share <= 1.0 && p->fill > 0.0 && p->fill <= 1.0;
+}
+
 bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kind polynomial, int inputs, int joints)
 {
     m->plan = *plan;
@@ -22,14 +33,11 @@ bool swvi_making_begin(swvi_making *m, const swv_table_plan *plan, swv_table_kin
     p->hidden = !is_net ? 0 : p->hidden == 0 ? 5 : p->hidden;
     p->threads = p->threads == 0 ? 1 : p->threads;
     p->max_bytes = p->max_bytes == 0 ? (size_t)4000000000u : p->max_bytes;
+    p->allowed_share = p->allowed_share == 0.0 ? 1.0 : p->allowed_share;
+    p->fill = p->fill == 0.0 ? 0.9 : p->fill;
     m->shape = (swvi_table_shape){ p->kind, inputs, joints, p->hidden };
     m->cells = 1;
-    // Ranges are those that swv_table_plan names; 100000, the most that `every` may be, is chosen.
-    return p->kind >= SWV_TABLE_LINEAR && p->kind <= SWV_TABLE_MIXED &&
-           (p->kind != SWV_TABLE_MIXED || polynomial == SWV_TABLE_MIXED) &&
-           (p->samples == 0 || (p->samples >= 8 && p->samples <= SWVI_MAX_SAMPLES)) && p->hidden >= 0 &&
-           p->every >= 0 && p->every <= 100000 && p->hidden <= SWV_TABLE_MAX_HIDDEN && p->threads >= 1 &&
-           p->threads <= 64;
+    return is_in_range(p, polynomial);
 }
 
 bool swvi_making_axis(swvi_making *m, int i, double lower, double upper, double side)
@@ -93,6 +101,22 @@ bool swvi_making_is_inside(const swvi_making *m, const double *q, double beyond)
     return is_inside;
 }
 
+void swvi_making_judge(const swvi_making *m, const double *q, const double *all, bool is_first, swvi_judgement *j)
+{
+    const int known = m->home->n + (m->space == SWV_TABLE_ORIENTATION ? 3 : 0);
+    const int which = !is_first && swvi_making_is_inside(m, q, 0.0) ? 0 : 1;
+    if (!is_first && !swvi_making_is_inside(m, q, SWVI_BEYOND))
+        return;
+    ++j->tried[which];
+    j->allowed[which] += m->plan.is_allowed(m->plan.allowed_user, all, known);
+}
+
+bool swvi_making_keeps(const swvi_making *m, const swvi_judgement *j)
+{
+    const int which = j->tried[0] > 0 ? 0 : 1;
+    return j->allowed[which] > 0 && j->allowed[which] >= m->plan.allowed_share * j->tried[which];
+}
+
 void swvi_making_bound(const swvi_making *m, const swvi_samples *s, float *record)
 {
     const int n = s->n;
@@ -125,7 +149,7 @@ swv_table_result swvi_making_finish(swvi_making *m)
         .version = SWVI_TABLE_VERSION,
         .byte_order = SWVI_TABLE_BYTE_ORDER,
         .file_size = m->size,
-        .chain_hash = swvi_chain_hash(m->chain),
+        .chain_hash = swvi_chain_hash(&m->home->given),
         .space = (uint32_t)m->space,
         .kind = (uint32_t)m->shape.kind,
         .inputs = (uint32_t)m->shape.inputs,
@@ -140,6 +164,7 @@ swv_table_result swvi_making_finish(swvi_making *m)
         .every = (uint32_t)m->plan.every,
         .farthest = m->farthest,
     };
+    swvi_frame_write(m->home->world, m->home->wrist, h.frame);
     strncpy(h.model, m->plan.model, sizeof h.model - 1);
     for (int i = 0; i < m->shape.inputs; ++i) {
         h.divisions[i] = (uint32_t)m->divisions[i];

@@ -7,6 +7,7 @@
 #include "kim_tarokh/build/table_fit.h"
 #include "swivel_papers/chain.h"
 #include "swivel_papers/table_build.h"
+#include "kim_tarokh/build/table_space.h"
 #include "kim_tarokh/table_internal.h"
 
 enum { SWVI_MAX_SAMPLES = 10000 };  // bounds a thread's memory: chosen
@@ -14,11 +15,11 @@ enum { SWVI_MAX_SAMPLES = 10000 };  // bounds a thread's memory: chosen
 #define SWVI_MAX_SLACK 0.3          // radians: a worse model's answers outside the limits are left out. Chosen
 
 typedef struct swvi_making {
-    swv_table_plan   plan;
-    swv_table_space  space;
-    swvi_table_shape shape;
-    const swv_chain *chain;
-    double           lower[SWV_TABLE_MAX_INPUTS],
+    swv_table_plan    plan;
+    swv_table_space   space;
+    swvi_table_shape  shape;
+    const swvi_space *home;  ///< the chain
+    double            lower[SWV_TABLE_MAX_INPUTS],
         side[SWV_TABLE_MAX_INPUTS];  ///< of the grid and of its cells, as the target's numbers
     int    divisions[SWV_TABLE_MAX_INPUTS];
     size_t cells;
@@ -73,6 +74,20 @@ swv_table_result swvi_making_finish(swvi_making *m);
 
 /// Whether no angle is outside its limits by more than `beyond`, radians.
 bool swvi_making_is_inside(const swvi_making *m, const double *q, double beyond);
+
+enum { SWVI_JUDGED = 64 };  // postures of a branch in a cell that constraints are tried on, where there are any; chosen
+
+/// Of a branch in a cell: postures tried, and those allowed. [0] inside the limits; [1] the first one, and those up to SWVI_BEYOND outside, which tell
+/// where a branch is inside the limits in a corner only and no posture was tried there.
+typedef struct swvi_judgement {
+    int tried[2], allowed[2];
+} swvi_judgement;
+
+/// Count a posture: q are the table's joints, of which the limits are; `all` the joints that the plan's constraints know.
+void swvi_making_judge(const swvi_making *m, const double *q, const double *all, bool is_first, swvi_judgement *j);
+
+/// Whether the branch stays.
+bool swvi_making_keeps(const swvi_making *m, const swvi_judgement *j);
 
 /// swv_table_build of a position, of an orientation.
 swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char **bytes, size_t *size);

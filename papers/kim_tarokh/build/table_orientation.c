@@ -4,7 +4,7 @@
 // the wrist at a time: neighbours of a cell are those that differ in the orientation only. Twice: first to count the branches, then,
 // when each has its place in the file, to fit them. So no more memory is needed than the table's own, and some for each thread.
 //
-// A target is the angles of the joints before the wrist, then alpha, beta, gamma of the hand in the world (table_wrist.h); q are the wrist's joints;
+// A target is the angles of the joints before the wrist, then alpha, beta, gamma of the hand in the table's frame (table_wrist.h); q are the wrist's joints;
 // all radians. k are a cell's indices along the grid's axes. outer: the address of a cell of the joints before the wrist.
 //
 // Near the wrist's singularity (its outer axes in line) a branch turns once around; no single model follows it there. Those cells
@@ -38,6 +38,7 @@ typedef struct cell_branches {
 
 typedef struct build {
     swvi_making m;
+    swvi_space  space;
     swvi_wrist  wrist;
     size_t      outer, inner;  ///< cells of the joints, and of the orientation in each
     double      spread;        ///< 1/g of spread_target
@@ -171,6 +172,29 @@ static int64_t neighbour_of(const build *b, const int k[N], int axis, int step)
     return address;
 }
 
+// Drops the branches of the cell of indices k that the plan's constraints do not allow.
+static void judge(const build *b, const room *r, const int k[N], uint64_t *seed, cell_branches *cell)
+{
+    int kept = 0;
+    for (int i = 0; i < cell->count; ++i) {
+        const branch  *of = &cell->of[i];
+        swvi_judgement judgement = { { 0 }, { 0 } };
+        double         target[N], q[N], *wrist = q + b->wrist.before;
+        memcpy(q, of->target, sizeof(double) * (size_t)b->wrist.before);
+        memcpy(wrist, of->q, sizeof of->q);
+        swvi_making_judge(&b->m, wrist, q, true, &judgement);
+        for (int t = 0; t < SWVI_JUDGED; ++t) {
+            random_target(b, r, k, seed, target);
+            memcpy(q, target, sizeof(double) * (size_t)b->wrist.before);
+            if (swvi_wrist_follow(&b->wrist, of->q, swvi_wrist_goal(&b->wrist, target), of->sign, wrist))
+                swvi_making_judge(&b->m, wrist, q, false, &judgement);
+        }
+        if (swvi_making_keeps(&b->m, &judgement))
+            cell->of[kept++] = *of;
+    }
+    cell->count = kept;
+}
+
 // (1) to (3) of one cell of the joints: the branches of all orientations.
 static void find_branches(const build *b, room *r, size_t outer)
 {
@@ -192,6 +216,10 @@ static void find_branches(const build *b, room *r, size_t outer)
                     pull(b, r, &r->before[from], k, &seed, &r->branches[c]);
             }
         }
+    }
+    for (size_t c = 0; b->m.plan.is_allowed && c < b->inner; ++c) {
+        indices_of(&b->m, outer * b->inner + c, k);
+        judge(b, r, k, &seed, &r->branches[c]);
     }
 }
 
@@ -348,11 +376,13 @@ static void fit(void *data, size_t outer)
 static bool is_plan(build *b, const swv_table_plan *plan)
 {
     swvi_making *m = &b->m;
-    if (!swvi_wrist_of(plan->model, &b->wrist) ||
-        !swvi_making_begin(m, plan, SWV_TABLE_MIXED, b->wrist.inputs, SWVI_WRIST))
+    if (!swvi_space_of(plan->model, plan->chain, &b->space))
+        return false;
+    swvi_wrist_of(&b->space, &b->wrist);
+    if (!swvi_making_begin(m, plan, SWV_TABLE_MIXED, b->wrist.inputs, SWVI_WRIST))
         return false;
     m->space = SWV_TABLE_ORIENTATION;
-    m->chain = &b->wrist.chain;
+    m->home = &b->space;
     m->plan.samples = plan->samples != 0 ? plan->samples : 100;  // the default as in table_build.h
     memcpy(m->joint_lower, b->wrist.joint_lower, sizeof b->wrist.joint_lower);
     memcpy(m->joint_upper, b->wrist.joint_upper, sizeof b->wrist.joint_upper);

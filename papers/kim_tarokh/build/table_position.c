@@ -11,6 +11,8 @@
 //                come out unwrapped, for nothing is ever reduced to half a turn.
 // (3) neighbours a branch of the next cell is followed into this one; if it is not known here and inside the limits, or may be
 //                so in a corner, it is a branch that chance has missed. Two rounds, chosen: table.md says what is found.
+//     constraints, where there are any: a branch stays in a cell if enough of its postures there are allowed. After (3), so that branches come from
+//                neighbours that are forbidden, too
 // (4) model      each branch is followed from its first posture to targets uniform in the cell, which gives as many samples as
 //                are wanted; those more than SWVI_BEYOND, 0.2 rad, outside the limits are left out. Where the branch ends inside the cell
 //                (singular, out of reach) some are lost, and the rest is drawn nearer to the first. Then the fit.
@@ -89,6 +91,40 @@ static void draw(void *data, size_t batch)
     }
 }
 
+// (1) by SWV_RECIPE_DROP: places samples * c to samples * (c + 1) - 1 take the first postures of cell c. On one thread, as each depends on those before.
+// 400 rounds of as many postures as there are places end what never fills: the cells at the border of the reach. Chosen.
+static bool draw_and_drop(build *b)
+{
+    const size_t samples = (size_t)b->m.plan.samples, places = b->m.cells * samples;
+    uint32_t    *taken = calloc(b->m.cells, sizeof *taken);
+    uint64_t     seed = swv_random_for(b->m.plan.seed, 7, 0);
+    if (!taken)
+        return false;
+    for (size_t k = 0; k < b->batches * BATCH; ++k)
+        b->cell_of[k] = (uint32_t)b->m.cells;
+    size_t some = 0, full = 0;
+    for (size_t tried = 0; tried < 400 * places; ++tried) {
+        double q[SWVI_N] = { 0.0 }, w[SWVI_N];
+        for (int i = 0; i < b->space.n; ++i)
+            q[i] = swv_random_between(&seed, b->space.joint_lower[i], b->space.joint_upper[i]);
+        swvi_space_forward(&b->space, q, w);
+        const uint32_t cell = cell_at(b, w);
+        if (cell == b->m.cells || taken[cell] == samples)
+            continue;
+        some += taken[cell] == 0;
+        const size_t place = cell * samples + taken[cell]++;
+        full += taken[cell] == samples;
+        for (int i = 0; i < b->space.n; ++i)
+            b->drawn[place][i] = (float)q[i];
+        b->cell_of[place] = cell;
+        // Not before the first rounds, in which cells are still found that have none.
+        if (tried > 4 * places && (double)full >= b->m.plan.fill * (double)some)
+            break;
+    }
+    free(taken);
+    return true;
+}
+
 // From the base to the tip, metres.
 static double distance_of(const build *b, const double *q)
 {
@@ -155,18 +191,32 @@ static bool is_same(const build *b, const double *p, const double *q)
     return apart < 1e-5;
 }
 
+// (2) Which of the cell's branches leads to the posture q of the target w, where the determinant has this sign; -1: none. Or which is near.
+static int branch_of(const build *b, const cell_branches *cell, const double *q, const double *w, double sign)
+{
+    const double radius =
+        0.8;  // radians, of SWV_RECIPE_CLUSTERS. Chosen: branches are about a radian apart and more, cells less wide
+    for (int i = 0; i < cell->count; ++i) {
+        const branch *of = &cell->of[i];
+        double        reached[SWVI_N], apart = 0.0;
+        for (int j = 0; j < b->space.n; ++j)
+            apart = fmax(apart, fabs(q[j] - of->q[j]));
+        const bool is_its =
+            b->m.plan.recipe & SWV_RECIPE_CLUSTERS
+                ? apart < radius
+                : of->sign == sign && swvi_space_follow(&b->space, of->q, w, sign, reached) && is_same(b, reached, q);
+        if (is_its)
+            return i;
+    }
+    return -1;
+}
+
 // (2) q, which reaches the target w, becomes a new branch of the cell if none of the cell's leads there. At a singularity (sign 0) it is none.
 static void add_if_new(const build *b, cell_branches *cell, const double *q, const double *w)
 {
     const double sign = swvi_space_sign(&b->space, q);
-    if (sign == 0.0 || cell->count == MAX_BRANCHES)
+    if (sign == 0.0 || cell->count == MAX_BRANCHES || branch_of(b, cell, q, w, sign) >= 0)
         return;
-    for (int i = 0; i < cell->count; ++i) {
-        double reached[SWVI_N];
-        if (cell->of[i].sign == sign && swvi_space_follow(&b->space, cell->of[i].q, w, sign, reached) &&
-            is_same(b, reached, q))
-            return;
-    }
     branch *new = &cell->of[cell->count++];
     memcpy(new->q, q, sizeof new->q);
     new->sign = sign;
@@ -179,7 +229,8 @@ static void classify(void *data, size_t c)
     b->branches[c].count = 0;
     if (!b->is_needed[c])
         return;
-    for (uint32_t k = b->first[c]; k < b->first[c + 1] && k < b->first[c] + LOOKED_AT; ++k) {
+    const uint32_t most = b->m.plan.recipe & SWV_RECIPE_DROP ? (uint32_t)b->m.plan.samples : LOOKED_AT;
+    for (uint32_t k = b->first[c]; k < b->first[c + 1] && k < b->first[c] + most; ++k) {
         double q[SWVI_N] = { 0.0 }, w[SWVI_N];
         for (int i = 0; i < b->space.n; ++i)
             q[i] = b->drawn[b->order[k]][i];
@@ -325,6 +376,34 @@ static void mark_needed(build *b)
     }
 }
 
+// ---- constraints ----
+
+// Drops the branches of cell c (its address) that the plan's constraints do not allow. data: the build.
+static void judge(void *data, size_t c)
+{
+    build         *b = data;
+    cell_branches *cell = &b->branches[c];
+    uint64_t       seed = swv_random_for(b->m.plan.seed, 6, c);
+    int            k[SWVI_N] = { 0 }, kept = 0;
+    indices_of(b, c, k);
+    for (int i = 0; i < cell->count; ++i) {
+        const branch  *of = &cell->of[i];
+        swvi_judgement judgement = { { 0 }, { 0 } };
+        swvi_making_judge(&b->m, of->q, of->q, true, &judgement);
+        for (int t = 0; t < SWVI_JUDGED; ++t) {
+            double x[SWVI_N] = { 0.0 }, w[SWVI_N], q[SWVI_N] = { 0.0 };
+            for (int j = 0; j < b->space.n; ++j)
+                x[j] = swv_random_between(&seed, -1.0, 1.0);
+            target_at(b, k, x, w);
+            if (swvi_space_follow(&b->space, of->q, w, of->sign, q))
+                swvi_making_judge(&b->m, q, q, false, &judgement);
+        }
+        if (swvi_making_keeps(&b->m, &judgement))
+            cell->of[kept++] = *of;
+    }
+    cell->count = kept;
+}
+
 // ---- (4), (5) ----
 
 // m (out): what an error of the angles at q does, n x n, square metres: J'J, with the swivel as if 0.15 m from its axis, and a little for the angles
@@ -334,7 +413,9 @@ static void weigh(const build *b, const double *q, double *m)
     const int n = b->space.n;
     double    jacobian[SWVI_N * SWVI_N], w[SWVI_N];
     swvi_space_jacobian(&b->space, q, jacobian, w);
-    for (int i = 0; i < n * n; ++i) {
+    for (int i = 0; i < n * n && b->m.plan.recipe & SWV_RECIPE_ANGLES; ++i)
+        m[i] = i / n == i % n ? 1.0 : 0.0;
+    for (int i = 0; i < n * n && !(b->m.plan.recipe & SWV_RECIPE_ANGLES); ++i) {
         double sum = i / n == i % n ? 0.02 * 0.02 : 0.0;
         for (int k = 0; k < n; ++k)
             sum += (k == 3 ? 0.15 * 0.15 : 1.0) * jacobian[k * n + i / n] * jacobian[k * n + i % n];
@@ -369,6 +450,26 @@ static void collect(const build *b, const branch *of, const int k[SWVI_N], uint6
     }
 }
 
+// (4) by SWV_RECIPE_DROP: the samples (out) of branch number `which` of cell c (its address, of indices k) are those drawn.
+static void take_drawn(const build *b, size_t c, int which, const int k[SWVI_N], swvi_samples *s)
+{
+    const int n = b->space.n;
+    s->count = 0;
+    for (uint32_t i = b->first[c]; i < b->first[c + 1]; ++i) {
+        double *x = s->x + s->count * n, *q = s->q + s->count * n, w[SWVI_N], at[SWVI_N] = { 0.0 };
+        for (int j = 0; j < n; ++j)
+            at[j] = b->drawn[b->order[i]][j];
+        swvi_space_forward(&b->space, at, w);
+        if (branch_of(b, &b->branches[c], at, w, swvi_space_sign(&b->space, at)) != which)
+            continue;
+        for (int j = 0; j < n; ++j)
+            x[j] = 2.0 * ((w[j] - b->m.lower[j]) / b->m.side[j] - k[j]) - 1.0;
+        memcpy(q, at, sizeof(double) * (size_t)n);
+        weigh(b, q, s->m + s->count * n * n);
+        ++s->count;
+    }
+}
+
 // (4), (5) of all branches of cell c (its address), into their records. data: the build.
 static void fit(void *data, size_t c)
 {
@@ -386,7 +487,10 @@ static void fit(void *data, size_t c)
         record[0] = NAN;  // without memory the table is not sound, and swv_table_build says so
         if (!space)
             continue;
-        collect(b, &b->branches[c].of[i], k, &seed, &s);
+        if (b->m.plan.recipe & SWV_RECIPE_DROP)
+            take_drawn(b, c, i, k, &s);
+        else
+            collect(b, &b->branches[c].of[i], k, &seed, &s);
         // Nets: a second start and more steps gain 12 % with few large cells, 5 % with the many of an arm (four inputs), which take minutes.
         const bool          is_many = b->m.shape.inputs > 3;
         const swvi_training training = { is_many ? 1 : STARTS, is_many ? STEPS_OF_MANY : STEPS, seed };
@@ -402,12 +506,13 @@ static void fit(void *data, size_t c)
 static bool is_plan(build *b, const swv_table_plan *plan)
 {
     swvi_making *m = &b->m;
-    if (!swvi_space_of(plan->model, &b->space) || !swvi_making_begin(m, plan, SWV_TABLE_LINEAR, b->space.n, b->space.n))
+    if (!swvi_space_of(plan->model, plan->chain, &b->space) ||
+        !swvi_making_begin(m, plan, SWV_TABLE_LINEAR, b->space.n, b->space.n))
         return false;
     const bool   is_net = plan->kind == SWV_TABLE_NET;
     const double step = b->space.step * (is_net && b->space.n == 3 ? 2.0 : 1.0);
     m->space = b->space.space;
-    m->chain = &b->space.chain;
+    m->home = &b->space;
     m->plan.samples = plan->samples == 0 ? is_net ? 200 : 120 : plan->samples;  // defaults as in table_build.h
     m->plan.cell_length = plan->cell_length == 0.0 ? step : plan->cell_length;
     for (int i = 0; i < b->space.n; ++i) {
@@ -425,24 +530,30 @@ static bool is_plan(build *b, const swv_table_plan *plan)
 static swv_table_result run(build *b)
 {
     swvi_making *m = &b->m;
-    if (!swvi_making_pass(m, 0.08, b->batches, draw, b))
+    const bool   is_dropping = m->plan.recipe & SWV_RECIPE_DROP;
+    if (!swvi_making_pass(m, 0.08, is_dropping ? 1 : b->batches, draw, b))  // the first batch also for reach_of
         return SWV_TABLE_STOPPED;
     m->nearest = fmax(reach_of(b, -1.0) - 1e-9, 0.0);
     m->farthest = reach_of(b, 1.0) + 1e-9;
+    if (is_dropping && !draw_and_drop(b))
+        return SWV_TABLE_NO_MEMORY;
     sort_by_cell(b);
     mark_needed(b);
     if (!swvi_making_pass(m, 0.12, m->cells, classify, b))
         return SWV_TABLE_STOPPED;
-    for (int round = 0; round < 2; ++round) {
+    for (int round = 0; round < 2 && !is_dropping; ++round) {
         memcpy(b->before, b->branches, sizeof *b->before * m->cells);
         if (!swvi_making_pass(m, 0.1, m->cells, pull_from_neighbours, b))
             return SWV_TABLE_STOPPED;
     }
+    if (m->plan.is_allowed && !swvi_making_pass(m, 0.1, m->cells, judge, b))
+        return SWV_TABLE_STOPPED;
     for (size_t c = 0; c < m->cells; ++c)
         b->counts[c] = swvi_is_wanted(m->plan.every, c) ? (uint8_t)b->branches[c].count : 0;
     if (!swvi_making_assemble(m, b->counts))
         return SWV_TABLE_NO_MEMORY;
-    return swvi_making_pass(m, 0.6, m->cells, fit, b) ? swvi_making_finish(m) : SWV_TABLE_STOPPED;
+    return swvi_making_pass(m, m->plan.is_allowed ? 0.5 : 0.6, m->cells, fit, b) ? swvi_making_finish(m)
+                                                                                 : SWV_TABLE_STOPPED;
 }
 
 swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char **bytes, size_t *size)
@@ -453,7 +564,8 @@ swv_table_result swvi_build_position(const swv_table_plan *plan, unsigned char *
         free(b);
         return is_memory ? SWV_TABLE_BAD_PLAN : SWV_TABLE_NO_MEMORY;
     }
-    b->batches = (b->m.cells * PER_CELL + BATCH - 1) / BATCH;
+    const size_t per_cell = plan->recipe & SWV_RECIPE_DROP ? (size_t)b->m.plan.samples : PER_CELL;
+    b->batches = (b->m.cells * per_cell + BATCH - 1) / BATCH;
     const size_t drawn = b->batches * BATCH;
     const size_t needed = drawn * (sizeof *b->drawn + sizeof *b->cell_of + sizeof *b->order) +
                           b->m.cells * (sizeof *b->first + 2 * sizeof *b->branches + 2 * sizeof *b->counts);

@@ -166,8 +166,8 @@ swv_status swv_table_published_write(FILE *out, const swv_table *table, int few,
     const double               unit = is_wrist ? 180.0 / SWV_PI : 1000.0;
     swv_table_scores          *scores = malloc(2 * sizeof *scores);
     const swv_status           status = !d || !scores ? SWV_BAD_MODEL
-                                        : swv_table_verify(table, few, 3, &scores[0]) == SWV_OK
-                                            ? swv_table_verify(table, many, 7, &scores[1])
+                                        : swv_table_verify(table, NULL, few, 3, &scores[0]) == SWV_OK
+                                            ? swv_table_verify(table, NULL, many, 7, &scores[1])
                                             : SWV_BAD_MODEL;
     if (status == SWV_OK) {
         const bool is_sample = table->every > 1;  // of which a few targets meet hardly a cell

@@ -1,72 +1,202 @@
 // SPDX-License-Identifier: MIT
-// Targets of postures, their derivatives, and following a branch: units and frames as table_space.h says.
+// The chain in the table's frame, targets of postures, their derivatives, and following a branch: units and frames as table_space.h says.
 #include "kim_tarokh/build/table_space.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "chain/chain_internal.h"
 #include "math/linalg.h"
+#include "swivel_io/random.h"
 #include "swivel_papers/models.h"
 #include "swivel/trig.h"
 
-bool swvi_space_of(const char *model, swvi_space *s)
+// The points nearest to each other of two lines, metres: of the first in *near_one. False: they are parallel (to 1e-6 rad: chosen).
+static bool nearest_point(const swv_axis *one, const swv_axis *other, swv_vec3 *near_one)
 {
-    const bool is_puma = strcmp(model, "puma560") == 0, is_arm = strcmp(model, "arm7") == 0;
-    swv_axis   axes[SWV_MAX_JOINTS];
-    swv_pose   tip;
-    memset(s, 0, sizeof *s);
-    if (!(is_puma || is_arm) || swv_model_chain(model, &s->chain) != SWV_OK ||
-        swv_chain_to_axes(&s->chain, axes, &tip) != SWV_OK)
+    const swv_vec3 apart = swv_vec3_sub(other->point, one->point);
+    const double   c = swv_vec3_dot(one->direction, other->direction), across = 1.0 - c * c;
+    if (across < 1e-12)
         return false;
-    s->space = is_puma ? SWV_TABLE_POSITION : SWV_TABLE_POSITION_SWIVEL;
-    s->n = is_puma ? 3 : 4;
-    // Metres, and the targets below, metres and degrees of swivel: the cells and the grid of the paper.
-    s->step = is_puma ? 0.1 : 0.06;
-    if (swv_chain_from_axes(&s->part, axes, s->n, &tip) != SWV_OK)
-        return false;
-    swv_arm_make_human(&s->arm);
-    for (int i = 0; i < s->n; ++i) {
-        s->joint_lower[i] = s->chain.joints[i].lower;
-        s->joint_upper[i] = s->chain.joints[i].upper;
-        s->lower[i] = is_puma ? -0.9 : -0.6;
-        s->upper[i] = is_puma ? 0.9 : 0.6;
+    const double along = (swv_vec3_dot(apart, one->direction) - c * swv_vec3_dot(apart, other->direction)) / across;
+    *near_one = swv_vec3_add(one->point, swv_vec3_scale(along, one->direction));
+    return true;
+}
+
+// Metres from a point to a line.
+static double distance_to(const swv_axis *axis, swv_vec3 point)
+{
+    return swv_vec3_length(swv_vec3_cross(swv_vec3_sub(point, axis->point), axis->direction));
+}
+
+// Where the last three axes meet: the tip itself, if it is there. False if they do not.
+static bool find_wrist(const swv_axis *last, swv_vec3 tip, swv_vec3 *wrist)
+{
+    *wrist = tip;
+    for (int pass = 0; pass < 2; ++pass) {
+        double farthest = 0.0;
+        for (int i = 0; i < 3; ++i)
+            farthest = fmax(farthest, distance_to(&last[i], *wrist));
+        if (farthest < (pass == 0 ? 1e-12 : SWVI_MEET))
+            return true;
+        if (pass == 0 && !nearest_point(&last[0], &last[1], wrist))
+            return false;
     }
-    if (is_arm) {
-        s->lower[3] = -100.0 * SWV_PI / 180.0;
-        s->upper[3] = 40.0 * SWV_PI / 180.0;
+    return false;
+}
+
+// Six or seven hinges of their own with limits at most a hundred radians away, as tables can hold them.
+static bool is_such_a_chain(const swv_chain *c)
+{
+    if (swv_chain_check(c) != SWV_OK || c->joint_count < 6 || c->joint_count > 7 || c->dof != c->joint_count)
+        return false;
+    for (int i = 0; i < c->joint_count; ++i) {
+        const swv_chain_joint *j = &c->joints[i];
+        if (j->slides || !(j->lower >= -100.0 && j->upper <= 100.0 && j->upper - j->lower >= 1e-3))
+            return false;
     }
     return true;
 }
 
-// The swivel (radians) of the first four joints, radians; the others do not change it.
-static double swivel_of(const swvi_space *s, const double *q)
+// The given chain in the table's frame. One that is so already is taken as it is, to the last bit.
+static bool bring_home(swvi_space *s)
 {
-    const double whole[7] = { q[0], q[1], q[2], q[3] };
-    double       swivel = 0.0;
-    (void)swv_arm_swivel_of(&s->arm, whole, &swivel);
-    return swivel;
+    const swv_vec3 z = { 0.0, 0.0, 1.0 };
+    swv_axis       axes[SWV_MAX_JOINTS];
+    swv_pose       tip;
+    swv_vec3       shoulder, wrist;
+    const int      count = s->given.joint_count;
+    if (swv_chain_to_axes(&s->given, axes, &tip) != SWV_OK || !nearest_point(&axes[0], &axes[1], &shoulder) ||
+        !find_wrist(axes + s->n, tip.position, &wrist))
+        return false;
+    const bool is_home =
+        swv_vec3_length(shoulder) < 1e-12 && swv_vec3_length(swv_vec3_sub(axes[0].direction, z)) < 1e-12;
+    s->world = (swv_pose){ shoulder, swv_quat_between(z, axes[0].direction) };
+    if (is_home)
+        s->world = (swv_pose)SWV_IDENTITY_POSE;
+    const swv_pose back = swv_pose_inverse(s->world);
+    const swv_vec3 beyond = swv_vec3_sub(wrist, tip.position);
+    s->wrist = swv_quat_rotate(swv_quat_conjugate(tip.rotation), beyond);
+    tip.position = wrist;
+    if (!is_home) {
+        tip = swv_pose_mul(back, tip);
+        for (int i = 0; i < count; ++i) {
+            axes[i].point = swv_pose_apply(back, axes[i].point);
+            axes[i].direction = swv_quat_rotate(back.rotation, axes[i].direction);
+        }
+    }
+    s->chain = s->given;
+    if (!is_home || swv_vec3_length(beyond) > 0.0) {
+        if (swv_chain_from_axes(&s->chain, axes, count, &tip) != SWV_OK)
+            return false;
+        for (int i = 0; i < count; ++i)
+            (void)swv_chain_set_limits(&s->chain, i, s->given.joints[i].lower, s->given.joints[i].upper);
+    }
+    return swv_chain_from_axes(&s->part, axes, s->n, &tip) == SWV_OK;
 }
 
-void swvi_space_forward(const swvi_space *s, const double *q, double *w)
+// Whose chain it is, by its hash.
+static swvi_owner owner_of(const swv_chain *chain)
 {
-    swv_pose tip = SWV_IDENTITY_POSE;
-    (void)swv_chain_tip(&s->part, q, &tip);
-    w[0] = tip.position.x;
-    w[1] = tip.position.y;
-    w[2] = tip.position.z;
-    if (s->n == 4)
-        w[3] = swivel_of(s, q);
+    static const char *const names[] = { [SWVI_PUMA] = "puma560", [SWVI_ARM] = "arm7" };
+    for (int i = SWVI_PUMA; i <= SWVI_ARM; ++i) {
+        swv_chain known;
+        if (swv_model_chain(names[i], &known) == SWV_OK && swvi_chain_hash(&known) == swvi_chain_hash(chain))
+            return (swvi_owner)i;
+    }
+    return SWVI_OTHER;
 }
 
-void swvi_space_difference(const swvi_space *s, const double *to, const double *from, double *d)
+// The grid of the targets. The paper's, in metres and degrees of swivel; or all that the chain reaches, in cells as fine beside the reach as the
+// paper's, and all swivels.
+static void set_grid(swvi_space *s)
 {
-    for (int i = 0; i < s->n; ++i)
-        d[i] = to[i] - from[i];
-    if (s->n == 4)
-        d[3] = swv_angle_wrap(d[3]);
+    const double degree = SWV_PI / 180.0;
+    // 2 and 0: any seed and stream would do. A thousandth more, as the search for the reach ends somewhat before it. Chosen.
+    const double reach = s->owner == SWVI_PUMA  ? 0.9
+                         : s->owner == SWVI_ARM ? 0.6
+                                                : 1.001 * swvi_space_extreme(s, swv_random_for(2, 0, 0), 1.0, false);
+    for (int i = 0; i < 3; ++i) {
+        s->lower[i] = -reach;
+        s->upper[i] = reach;
+    }
+    s->lower[3] = (s->owner == SWVI_ARM ? -100.0 : -180.0) * degree;
+    s->upper[3] = (s->owner == SWVI_ARM ? 40.0 : 180.0) * degree;
+    s->step = s->owner == SWVI_PUMA ? 0.1 : s->owner == SWVI_ARM ? 0.06 : reach / (s->n == 3 ? 9.0 : 10.0);
 }
 
-// The swivel, radians, of elbow e and wrist w from the shoulder, metres, z up, and its derivatives for the ways (de, dw) that each joint moves them.
+bool swvi_space_of(const char *model, const swv_chain *chain, swvi_space *s)
+{
+    memset(s, 0, sizeof *s);
+    if (chain)
+        s->given = *chain;
+    else if (swv_model_chain(model, &s->given) != SWV_OK)
+        return false;
+    if (!is_such_a_chain(&s->given))
+        return false;
+    s->n = s->given.joint_count - 3;
+    s->space = s->n == 3 ? SWV_TABLE_POSITION : SWV_TABLE_POSITION_SWIVEL;
+    s->owner = owner_of(&s->given);
+    if (!bring_home(s))
+        return false;
+    for (int i = 0; i < s->n; ++i) {
+        s->joint_lower[i] = s->chain.joints[i].lower;
+        s->joint_upper[i] = s->chain.joints[i].upper;
+    }
+    set_grid(s);
+    return true;
+}
+
+// ---- reach ----
+
+enum { DRAWN = 2048 };  // random postures, the best of which a search begins at; chosen
+
+// The square of the wrist's distance from the base, or from the first joint's axis: square metres.
+static double squared(const swvi_space *s, const double *q, bool is_from_axis)
+{
+    double w[SWVI_N];
+    swvi_space_forward(s, q, w);
+    return w[0] * w[0] + w[1] * w[1] + (is_from_axis ? 0.0 : w[2] * w[2]);
+}
+
+// The largest (sign 1) or the smallest (sign -1) distance of the wrist from the base or the axis, metres: the best of random postures, then joint by
+// joint while that helps, by steps from 0.25 rad. Chosen.
+double swvi_space_extreme(const swvi_space *s, uint64_t seed, double sign, bool is_from_axis)
+{
+    double q[SWVI_N] = { 0.0 }, best = -INFINITY;
+    for (int k = 0; k < DRAWN; ++k) {
+        double p[SWVI_N] = { 0.0 };
+        for (int i = 0; i < s->n; ++i)
+            p[i] = swv_random_between(&seed, s->joint_lower[i], s->joint_upper[i]);
+        const double value = sign * squared(s, p, is_from_axis);
+        if (value > best)
+            memcpy(q, p, sizeof q);
+        best = fmax(best, value);
+    }
+    double step = 0.5;
+    // 32 halvings: to 1e-10 rad.
+    for (int halving = 0; halving < 32; ++halving) {
+        step *= 0.5;
+        for (int i = 0; i < 2 * s->n; ++i) {
+            double      *moving = &q[i / 2];
+            const double was = *moving;
+            *moving = fmin(fmax(was + (i % 2 ? step : -step), s->joint_lower[i / 2]), s->joint_upper[i / 2]);
+            const double value = sign * squared(s, q, is_from_axis);
+            if (value > best) {
+                best = value;
+                --i;  // on
+            } else {
+                *moving = was;
+            }
+        }
+    }
+    return sqrt(fmax(sign * best, 0.0));
+}
+
+// ---- targets ----
+
+// The swivel, radians, of elbow e and wrist w from the shoulder, metres, z up, and its derivatives for the ways (de, dw) that each joint moves them (row NULL: not
+// asked for).
 // 1e-12 (metres, or a sine) keeps divisors from being zero where there is no line, it is upright, or no elbow is beside it. Chosen.
 // n = w/d; u is the part of -z normal to n, v = n x u, m the direction of the elbow from the line, c = e.n, rho = |e - c n|,
 // h = hypot(nx, ny), and t = n x m is where m goes as the swivel grows:
@@ -80,11 +210,30 @@ static double swivel_row(swv_vec3 e, swv_vec3 w, const swv_vec3 *de, const swv_v
     const swv_vec3 off = swv_vec3_sub(e, swv_vec3_scale(c, n));
     const double   rho = fmax(swv_vec3_length(off), 1e-12);
     const swv_vec3 t = swv_vec3_cross(n, swv_vec3_scale(1.0 / rho, off));
-    for (int j = 0; j < SWVI_N; ++j) {
+    for (int j = 0; row && j < SWVI_N; ++j) {
         const swv_vec3 dn = swv_vec3_scale(1.0 / d, swv_vec3_sub(dw[j], swv_vec3_scale(swv_vec3_dot(n, dw[j]), n)));
         row[j] = (swv_vec3_dot(de[j], t) - c * swv_vec3_dot(dn, t)) / rho - n.z * swv_vec3_dot(dn, v) / h;
     }
     return swv_atan2(swv_vec3_dot(e, v), swv_vec3_dot(e, u));
+}
+
+void swvi_space_forward(const swvi_space *s, const double *q, double *w)
+{
+    swv_pose frames[SWVI_N], tip = SWV_IDENTITY_POSE;
+    (void)swv_chain_frames(&s->part, q, frames, &tip);
+    w[0] = tip.position.x;
+    w[1] = tip.position.y;
+    w[2] = tip.position.z;
+    if (s->n == 4)
+        w[3] = swivel_row(frames[3].position, tip.position, NULL, NULL, NULL);
+}
+
+void swvi_space_difference(const swvi_space *s, const double *to, const double *from, double *d)
+{
+    for (int i = 0; i < s->n; ++i)
+        d[i] = to[i] - from[i];
+    if (s->n == 4)
+        d[3] = swv_angle_wrap(d[3]);
 }
 
 void swvi_space_jacobian(const swvi_space *s, const double *q, double *jacobian, double *w)
@@ -96,7 +245,7 @@ void swvi_space_jacobian(const swvi_space *s, const double *q, double *jacobian,
     for (int j = 0; j < n; ++j) {
         const swv_vec3 axis = swv_quat_rotate(frames[j].rotation, s->part.joints[j].axis);
         dw[j] = swv_vec3_cross(axis, swv_vec3_sub(tip.position, frames[j].position));
-        if (j < 3)  // the ball joint's, which move the elbow, frame n - 1; without a swivel de is not used
+        if (j < 3)  // those before the elbow, frame n - 1; without a swivel de is not used
             de[j] = swv_vec3_cross(axis, swv_vec3_sub(frames[n - 1].position, frames[j].position));
         jacobian[j] = dw[j].x;
         jacobian[n + j] = dw[j].y;

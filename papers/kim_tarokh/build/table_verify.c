@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How good a table is: against the closed form, branch by branch. Positions are metres from the chain's base in its axes; postures, swivels and the
+// How good a table is: against the closed form, branch by branch. Positions are metres in the table's frame (table_space.h); postures, swivels and the
 // hand's alpha, beta, gamma are radians.
 #include <math.h>
 #include <stdlib.h>
@@ -8,6 +8,7 @@
 #include "swivel_io/random.h"
 #include "kim_tarokh/build/table_making.h"
 #include "kim_tarokh/build/table_space.h"
+#include "kim_tarokh/build/table_wrist.h"
 #include "swivel_papers/arm.h"
 #include "swivel_papers/puma.h"
 #include "swivel_papers/table_build.h"
@@ -17,7 +18,6 @@
 enum { FAMILIES = SWV_TABLE_FAMILIES, ALL = 7 };
 
 typedef struct closed_form {
-    bool     is_puma;
     swv_puma puma;
     swv_arm  arm;
 } closed_form;
@@ -32,11 +32,14 @@ typedef struct trial {
 } trial;
 
 typedef struct verifying {
-    swvi_space        space;
-    closed_form       form;
-    int               targets;
-    swv_table_scores *scores;
-    float            *errors[FAMILIES];  ///< of each branch those found, metres or radians
+    swvi_space            space;
+    swvi_wrist            wrist;
+    int                   positions;  ///< branches of the position
+    const swv_table_plan *plan;       ///< may be NULL
+    closed_form           form;
+    int                   targets;
+    swv_table_scores     *scores;
+    float                *errors[FAMILIES];  ///< of each branch those found, metres or radians
 } verifying;
 
 // Branches are numbered by the position's first, then by the wrist's (table_build.h): the Puma's families (puma.h) have the wrist's bit in between.
@@ -44,7 +47,7 @@ static void solve_exactly(const verifying *v, trial *t)
 {
     // The joints before the wrist, as bits.
     const unsigned first = v->space.n == 3 ? 7u : 15u;
-    if (v->form.is_puma) {
+    if (v->space.owner == SWVI_PUMA) {
         double          all[SWV_PUMA_FAMILIES][6];
         swv_arm6_report reports[SWV_PUMA_FAMILIES];
         (void)swv_puma_solve(&v->form.puma, &t->hand, NULL, all, reports);
@@ -55,7 +58,7 @@ static void solve_exactly(const verifying *v, trial *t)
             t->is_there[i] = (r->outcome == SWV_REACHED || r->outcome == SWV_LIMITED) && !(r->outside & first);
             t->is_whole[i] = t->is_there[i] && !r->outside;
         }
-    } else {
+    } else if (v->space.owner == SWVI_ARM) {
         double         all[SWV_ARM_FAMILIES][7];
         swv_arm_report reports[SWV_ARM_FAMILIES];
         (void)swv_arm_solve(&v->form.arm, &t->hand, t->w[3], all, reports);
@@ -68,11 +71,43 @@ static void solve_exactly(const verifying *v, trial *t)
     }
 }
 
+// The target of a random posture, of a chain without closed form: the one solution that is known.
+static void draw_posture(const verifying *v, uint64_t *seed, trial *t)
+{
+    const swv_chain *chain = &v->space.chain;
+    for (int i = 0; i < chain->joint_count; ++i)
+        t->q[0][i] = swv_random_between(seed, chain->joints[i].lower, chain->joints[i].upper);
+    swvi_space_forward(&v->space, t->q[0], t->w);
+    (void)swv_chain_tip(chain, t->q[0], &t->hand);
+    (void)swv_table_orientation_of(&t->hand.rotation, t->w + v->space.n);
+    t->is_there[0] = t->is_whole[0] = true;
+}
+
+// Whether the constraints, if there are any, allow a posture by its first `known` joints.
+static bool is_allowed(const verifying *v, const double *q, int known)
+{
+    return !v->plan || !v->plan->is_allowed || v->plan->is_allowed(v->plan->allowed_user, q, known);
+}
+
+// Solutions that are not allowed are none.
+static void leave_out(const verifying *v, trial *t)
+{
+    for (int i = 0; i < FAMILIES; ++i) {
+        t->is_there[i] = t->is_there[i] && is_allowed(v, t->q[i], v->space.n);
+        t->is_whole[i] = t->is_whole[i] && t->is_there[i] && is_allowed(v, t->q[i], v->space.n + 3);
+    }
+}
+
 // A target uniform in the position's grid and in the hand's three angles, and its solutions.
 static void draw(const verifying *v, uint64_t *seed, trial *t)
 {
     const int n = v->space.n;
     memset(t, 0, sizeof *t);
+    if (v->space.owner == SWVI_OTHER) {
+        draw_posture(v, seed, t);
+        leave_out(v, t);
+        return;
+    }
     for (int i = 0; i < n; ++i)
         t->w[i] = swv_random_between(seed, v->space.lower[i], v->space.upper[i]);
     for (int i = 0; i < 3; ++i)
@@ -80,6 +115,7 @@ static void draw(const verifying *v, uint64_t *seed, trial *t)
     t->hand =
         (swv_pose){ { t->w[0], t->w[1], t->w[2] }, swv_quat_from_mat3(swv_mat3_from_euler(SWV_EULER_ZYZ, t->w + n)) };
     solve_exactly(v, t);
+    leave_out(v, t);
 }
 
 // The largest difference of n angles, radians, whole turns aside.
@@ -99,6 +135,32 @@ static bool is_branch(const verifying *v, const trial *t, const double *q, const
     return apart(q, exact, v->space.n) < NEAR ||
            (swvi_space_follow(&v->space, q, t->w, swvi_space_sign(&v->space, q), found) &&
             apart(found, exact, v->space.n) < 1e-4);
+}
+
+// Of a chain without closed form: whether Newton's method finds a posture of the target near this one and inside the limits, of the joints before the
+// wrist, or (`has_wrist`) of all. The wrist's is looked for behind the joints of q.
+static bool is_solution(const verifying *v, const trial *t, const double *q, bool has_wrist)
+{
+    double       found[ALL], target[ALL];
+    const double close = 1e-6;  // radians beyond a limit: what Newton's method leaves. Chosen
+    const int    n = v->space.n, all = has_wrist ? n + 3 : n;
+    memcpy(found, q, sizeof(double) * (size_t)all);
+    memcpy(target, q, sizeof(double) * (size_t)n);
+    memcpy(target + n, t->w + n, sizeof(double) * 3);
+    if (!swvi_space_follow(&v->space, q, t->w, 0.0, found))
+        return false;
+    if (has_wrist) {
+        swv_vec3     columns[SWVI_WRIST];
+        const double side = swvi_wrist_determinant(&v->wrist, q + n, columns);
+        if (!swvi_wrist_follow(&v->wrist, q + n, swvi_wrist_goal(&v->wrist, target), side < 0.0 ? -1.0 : 1.0,
+                               found + n))
+            return false;
+    }
+    bool is_inside = apart(found, q, all) < NEAR && is_allowed(v, q, all);
+    for (int i = 0; i < all; ++i)
+        is_inside = is_inside && found[i] >= v->space.chain.joints[i].lower - close &&
+                    found[i] <= v->space.chain.joints[i].upper + close;
+    return is_inside;
 }
 
 // By how much the hand is turned from where it should be, radians, with all joints.
@@ -161,7 +223,7 @@ static bool begin(verifying *v, int targets, int families, swv_table_scores *sco
     float *room = calloc((size_t)targets * (size_t)families, sizeof *room);
     for (int i = 0; i < families; ++i)
         v->errors[i] = room + (size_t)i * (size_t)targets;
-    v->form.is_puma = v->space.n == 3;
+    swvi_wrist_of(&v->space, &v->wrist);
     swv_puma_make_560(&v->form.puma);
     swv_arm_make_human(&v->form.arm);
     return room;
@@ -212,7 +274,7 @@ static void try_position(verifying *v, const swv_table *table, const trial *t)
     }
     v->scores->answers += count;
     for (int k = 0; k < count; ++k) {
-        if (taken >> k & 1u)
+        if (taken >> k & 1u || (v->space.owner == SWVI_OTHER && is_solution(v, t, q[k], false)))
             continue;
         ++v->scores->surplus;
         v->scores->surplus_worst = fmax(v->scores->surplus_worst, moved_by(v, t, q[k], &swivel));
@@ -237,7 +299,7 @@ static int nearest_wrist(const verifying *v, double (*q)[SWV_TABLE_MAX_INPUTS], 
 // it both of the wrist.
 static void try_orientation(verifying *v, const swv_table *table, const trial *t)
 {
-    const int n = v->space.n, positions = v->scores->families / 2;
+    const int n = v->space.n, positions = v->positions;
     for (int p = 0; p < positions; ++p) {
         double   wrist[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_JOINTS];
         double   q[SWV_TABLE_MAX_BRANCHES][SWV_TABLE_MAX_INPUTS], turned[SWV_TABLE_MAX_BRANCHES], target[ALL];
@@ -266,9 +328,10 @@ static void try_orientation(verifying *v, const swv_table *table, const trial *t
         }
         v->scores->answers += count;
         for (int k = 0; k < count; ++k) {
-            v->scores->surplus += !(taken >> k & 1u);
-            v->scores->surplus_worst =
-                taken >> k & 1u ? v->scores->surplus_worst : fmax(v->scores->surplus_worst, turned[k]);
+            if (taken >> k & 1u || (v->space.owner == SWVI_OTHER && is_solution(v, t, q[k], true)))
+                continue;
+            ++v->scores->surplus;
+            v->scores->surplus_worst = fmax(v->scores->surplus_worst, turned[k]);
         }
     }
 }
@@ -302,7 +365,7 @@ static void try_pair(verifying *v, verifying *other, const swv_table *position, 
     v->scores->answers += count;
     other->scores->answers += count;
     for (int k = 0; k < count; ++k) {
-        if (taken >> k & 1u)
+        if (taken >> k & 1u || (v->space.owner == SWVI_OTHER && is_solution(v, t, q[k], true)))
             continue;
         ++v->scores->surplus;
         ++other->scores->surplus;
@@ -312,23 +375,33 @@ static void try_pair(verifying *v, verifying *other, const swv_table *position, 
 }
 
 // Whether the table is one of its model's chain, and there are targets; v->space takes its mapping.
-static swv_status check(const swv_table *table, int targets, verifying *v)
+static swv_status check(const swv_table *table, const swv_table_plan *plan, int targets, verifying *v)
 {
-    if (!swvi_space_of(table->model, &v->space) || swv_table_check_chain(table, &v->space.chain) != SWV_OK)
+    v->plan = plan;
+    if (!swvi_space_of(table->model, plan ? plan->chain : NULL, &v->space) ||
+        swv_table_check_chain(table, &v->space.given) != SWV_OK)
         return SWV_BAD_MODEL;
+    v->positions = v->space.owner == SWVI_PUMA ? 4 : v->space.owner == SWVI_ARM ? 2 : 1;
     return targets < 1 ? SWV_BAD_COUNT : SWV_OK;
 }
 
-swv_status swv_table_verify(const swv_table *table, int targets, uint64_t seed, swv_table_scores *scores)
+// Branches with the wrist's, of which a chain without closed form has the one that is known.
+static int with_wrist(const verifying *v)
+{
+    return v->space.owner == SWVI_OTHER ? 1 : 2 * v->positions;
+}
+
+swv_status swv_table_verify(const swv_table *table, const swv_table_plan *plan, int targets, uint64_t seed,
+                            swv_table_scores *scores)
 {
     if (!table || !scores)
         return SWV_NULL;
     verifying        v = { 0 };
     const bool       is_wrist = table->space == SWV_TABLE_ORIENTATION;
-    const swv_status status = check(table, targets, &v);
+    const swv_status status = check(table, plan, targets, &v);
     if (status != SWV_OK)
         return status;
-    if (!begin(&v, targets, (v.space.n == 3 ? 4 : 2) * (is_wrist ? 2 : 1), scores))
+    if (!begin(&v, targets, is_wrist ? with_wrist(&v) : v.positions, scores))
         return SWV_BAD_COUNT;
     for (int k = 0; k < targets; ++k) {
         trial t;
@@ -339,17 +412,18 @@ swv_status swv_table_verify(const swv_table *table, int targets, uint64_t seed, 
     return SWV_OK;
 }
 
-swv_status swv_table_verify_pair(const swv_table *position, const swv_table *orientation, int targets, uint64_t seed,
-                                 swv_table_scores *position_scores, swv_table_scores *orientation_scores)
+swv_status swv_table_verify_pair(const swv_table *position, const swv_table *orientation, const swv_table_plan *plan,
+                                 int targets, uint64_t seed, swv_table_scores *position_scores,
+                                 swv_table_scores *orientation_scores)
 {
     if (!position || !orientation || !position_scores || !orientation_scores)
         return SWV_NULL;
     verifying  v = { 0 }, other = { 0 };
-    swv_status status = check(position, targets, &v);
-    status = status == SWV_OK ? check(orientation, targets, &other) : status;
+    swv_status status = check(position, plan, targets, &v);
+    status = status == SWV_OK ? check(orientation, plan, targets, &other) : status;
     if (status != SWV_OK)
         return status;
-    const int  families = v.space.n == 3 ? 8 : 4;
+    const int  families = with_wrist(&v);
     const bool has_first = begin(&v, targets, families, position_scores);
     const bool has_both = begin(&other, targets, families, orientation_scores) && has_first;
     for (int k = 0; has_both && k < targets; ++k) {

@@ -1,27 +1,22 @@
 // SPDX-License-Identifier: MIT
 // The three joints of a wrist that gives the hand its rotation, for the builder of tables. Angles are radians; alpha, beta, gamma
-// are those of the hand in the world, Rz(alpha) Ry(beta) Rz(gamma) (table.h).
+// are those of the hand in the table's frame, Rz(alpha) Ry(beta) Rz(gamma) (table.h).
 #include "kim_tarokh/build/table_wrist.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "kim_tarokh/build/table_space.h"
 #include "swivel/trig.h"
 
-bool swvi_wrist_of(const char *model, swvi_wrist *w)
+void swvi_wrist_of(const swvi_space *space, swvi_wrist *w)
 {
-    swvi_space space;
-    if (!swvi_space_of(model, &space))
-        return false;
-    w->chain = space.chain;
-    w->before = space.n;
-    w->inputs = space.n + 3;
+    w->chain = space->chain;
+    w->before = space->n;
+    w->inputs = space->n + 3;
     for (int i = 0; i < SWVI_WRIST; ++i) {
         w->joint_lower[i] = w->chain.joints[w->before + i].lower;
         w->joint_upper[i] = w->chain.joints[w->before + i].upper;
     }
-    return true;
 }
 
 // The rotation of a joint, by `angle` (radians) about its axis in the zero posture.

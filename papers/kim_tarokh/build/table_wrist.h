@@ -7,6 +7,7 @@
 
 #include "swivel_papers/chain.h"
 #include "swivel_papers/table.h"
+#include "kim_tarokh/build/table_space.h"
 
 enum { SWVI_WRIST = 3 };
 
@@ -17,11 +18,11 @@ typedef struct swvi_wrist {
     double    joint_lower[SWVI_WRIST], joint_upper[SWVI_WRIST];
 } swvi_wrist;
 
-/// False if there is no such model.
-bool swvi_wrist_of(const char *model, swvi_wrist *wrist);
+/// The wrist of such a chain (table_space.h).
+void swvi_wrist_of(const swvi_space *space, swvi_wrist *wrist);
 
 /// The rotation that the wrist's joints have to make, against the forearm, for a target: angles of the joints before it, then the hand's
-/// alpha, beta, gamma in the world; all radians.
+/// alpha, beta, gamma in the table's frame; all radians.
 swv_quat swvi_wrist_goal(const swvi_wrist *w, const double *target);
 
 /// The hand's alpha, beta, gamma, of joints before the wrist and the wrist's.

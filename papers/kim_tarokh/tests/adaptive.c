@@ -68,7 +68,7 @@ static void arm_against_the_closed_form(void **state)
     swv_adaptive_score scores[SWV_ADAPTIVE_FAMILIES];
     int                surplus;
     assert_true(arm.size < 1000000);
-    assert_int_equal(swv_adaptive_verify(&arm.table, CASES(200000), 7, scores, &surplus), SWV_OK);
+    assert_int_equal(swv_adaptive_verify(&arm.table, NULL, CASES(200000), 7, scores, &surplus), SWV_OK);
     for (int i = 0; i < 2; ++i) {
         const swv_adaptive_score *s = &scores[i];
         assert_true(s->valid > CASES(200000) / 100);
@@ -90,7 +90,7 @@ static void puma_against_the_closed_form(void **state)
     swv_adaptive_score scores[SWV_ADAPTIVE_FAMILIES];
     int                surplus;
     assert_true(puma.size < 372000);
-    assert_int_equal(swv_adaptive_verify(&puma.table, CASES(200000), 7, scores, &surplus), SWV_OK);
+    assert_int_equal(swv_adaptive_verify(&puma.table, NULL, CASES(200000), 7, scores, &surplus), SWV_OK);
     for (int i = 0; i < SWV_ADAPTIVE_FAMILIES; ++i) {
         const swv_adaptive_score *s = &scores[i];
         assert_true(s->valid > CASES(200000) / 20);
@@ -102,7 +102,7 @@ static void puma_against_the_closed_form(void **state)
     // As many targets as asked for: one at a time, the first is one of them, and most of the postures drawn are inside the limits.
     int valid = 0;
     for (uint64_t seed = 1; seed <= 20; ++seed) {
-        assert_int_equal(swv_adaptive_verify(&puma.table, 1, seed, scores, &surplus), SWV_OK);
+        assert_int_equal(swv_adaptive_verify(&puma.table, NULL, 1, seed, scores, &surplus), SWV_OK);
         for (int i = 0; i < SWV_ADAPTIVE_FAMILIES; ++i)
             valid += scores[i].valid;
     }
@@ -119,8 +119,8 @@ static void tolerance_is_what_it_costs(void **state)
     assert_int_equal(
         make(&fine, &(swv_adaptive_plan){ .model = "puma560", .tolerance = 1e-5, .seed = 1, .threads = 2 }), 0);
     assert_true(fine.size > puma.size);
-    assert_int_equal(swv_adaptive_verify(&puma.table, 5000, 9, scores[0], &surplus), SWV_OK);
-    assert_int_equal(swv_adaptive_verify(&fine.table, 5000, 9, scores[1], &surplus), SWV_OK);
+    assert_int_equal(swv_adaptive_verify(&puma.table, NULL, 5000, 9, scores[0], &surplus), SWV_OK);
+    assert_int_equal(swv_adaptive_verify(&fine.table, NULL, 5000, 9, scores[1], &surplus), SWV_OK);
     for (int i = 0; i < SWV_ADAPTIVE_FAMILIES; ++i)
         assert_true(scores[1][i].mean < 0.4 * scores[0][i].mean);
     swv_table_free(fine.bytes);
@@ -204,7 +204,7 @@ static void inputs_span_the_reach(void **state)
     for (int k = 0; k < 2; ++k) {
         swvi_polar p;
         double     nearest = INFINITY, farthest = 0.0;
-        assert_true(swvi_polar_of(models[k], 1, &p));
+        assert_true(swvi_polar_of(models[k], NULL, 1, &p));
         const int elbow = p.space.n - 1;
         for (int i = 0; i <= 100000; ++i) {
             double q[SWVI_N] = { 0.0 }, w[SWVI_N];

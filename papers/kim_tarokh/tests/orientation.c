@@ -106,7 +106,7 @@ static void models_in_order_of_their_errors(void **state)
         swv_table            table;
         assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
         assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
-        assert_int_equal(swv_table_verify(&table, 20000, 9, &scores[k]), SWV_OK);
+        assert_int_equal(swv_table_verify(&table, NULL, 20000, 9, &scores[k]), SWV_OK);
         swv_table_free(bytes);
         assert_int_equal(scores[k].families, 4);
         assert_true(scores[k].of[0].valid > 100);
@@ -135,7 +135,7 @@ static void both_ways_of_a_wrist(void **state)
     int                  found = 0;
     assert_int_equal(swv_table_build(&plan, &bytes, &size), SWV_TABLE_DONE);
     assert_int_equal(swv_table_open(bytes, size, &table, NULL), SWV_OK);
-    assert_int_equal(swv_table_verify(&table, 4000, 9, &scores), SWV_OK);
+    assert_int_equal(swv_table_verify(&table, NULL, 4000, 9, &scores), SWV_OK);
     swv_table_free(bytes);
     assert_int_equal(scores.families, 8);
     for (int i = 0; i < 8; ++i) {
@@ -156,11 +156,13 @@ static void a_wrist_is_followed_far(void **state)
     uint64_t    seed = 5;
     int         tried = 0;
     for (int n = 0; n < 20000; ++n) {
+        swvi_space space;
         swvi_wrist w;
         double     from[SWVI_WRIST], to[SWVI_WRIST], found[SWVI_WRIST];
         swv_vec3   columns[SWVI_WRIST];
         swv_quat   goal = { 0.0, 0.0, 0.0, 1.0 };
-        assert_true(swvi_wrist_of(models[n % 2], &w));
+        assert_true(swvi_space_of(models[n % 2], NULL, &space));
+        swvi_wrist_of(&space, &w);
         for (int i = 0; i < SWVI_WRIST; ++i) {
             from[i] = random_between(&seed, -2.0, 2.0);
             to[i] = from[i] + random_between(&seed, -1.5, 1.5);
@@ -234,7 +236,7 @@ static void a_pair_is_the_two_in_turn(void **state)
     }
     assert_true(total > 2000);
     swv_table_scores a, b;
-    assert_int_equal(swv_table_verify_pair(&position, &orientation, 2000, 1, &a, &b), SWV_OK);
+    assert_int_equal(swv_table_verify_pair(&position, &orientation, NULL, 2000, 1, &a, &b), SWV_OK);
     assert_int_equal(a.families, 8);
     for (int i = 0; i < 8; ++i) {
         assert_true(a.of[i].valid > 50 && a.of[i].valid == b.of[i].valid && a.of[i].found == b.of[i].found);
