@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # build_wasm.sh FOLDER: the core and its shims as five WebAssembly modules with SIMD, so that a page carries what it uses:
-# swivel.wasm with people's limbs, hands and bodies, chains.wasm with chains of joints and the Tolani-Badler arm,
+# swivel.wasm with people's limbs, hands and bodies, chains.wasm with chains of joints, the Tolani-Badler arm and the finger in its plane,
 # files.wasm with most readers and writers, batch.wasm with many limbs at once,
 # robots.wasm with trees of joints and robots as bodies. Needs clang, lld, wasi-libc,
 # clang's runtime for wasm32 and binaryen.
@@ -11,8 +11,8 @@ out=$1
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 in_each='shim'
-in_swivel='shim_heap shim_limb shim_shoulder shim_hand papers/shim_finger shim_rig shim_body shim_points shim_retarget'
-in_chains='shim_heap papers/shim_chain papers/shim_arm7'
+in_swivel='shim_heap shim_limb shim_shoulder shim_hand shim_rig shim_body shim_points shim_retarget'
+in_chains='shim_heap papers/shim_chain papers/shim_arm7 papers/shim_finger'
 in_files='shim_files shim_xml'
 in_batch='shim_heap shim_limb shim_shoulder shim_batch papers/shim_arm7 papers/shim_batch'
 in_robots='shim_heap shim_rig shim_body shim_retarget shim_robot'

@@ -692,7 +692,7 @@ static swv_status begin(reach *r, swv_body_follower *follower)
             continue;
         swvi_mount_step *step = &pair->steps[i % 2];
         *step = (swvi_mount_step){ .limb = swv_mount_limb_of(&f->body->mount, pair->goals[i % 2].part),
-                                   .step.report.limb = pair->reports[i % 2] };
+                                   .step = { .report = { .limb = pair->reports[i % 2] } } };
         status = swvi_mount_read(&f->body->mount, step->limb, f->out, &step->step.posture);
     }
     f->follower = follower;

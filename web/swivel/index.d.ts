@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-import type { Finger } from './papers/finger.js';
-export * from './papers/finger.js';
 
 /** x, y, z in metres. */
 export type Vec3 = readonly [number, number, number];
@@ -586,7 +584,6 @@ export interface Swivel {
   human(options?: { stature?: number; sex?: 'female' | 'male' }): Rig;
   /** Right if not given. Angles, rhythm and swivel mean the same on both sides; positions of a left one are mirrored in x. */
   upperLimb(options?: { side?: Side; upper?: number; lower?: number; limits?: Partial<LimbLimits> }): UpperLimb;
-  littleFinger(): Finger;
   /** Metres from the wrist to the tip of the middle finger; 0.19 if not given. */
   hand(length?: number, side?: Side): Hand;
   readonly version: string;

@@ -4,7 +4,6 @@ import { Hand } from './hand.js';
 import { Limb, limbRoom } from './limb.js';
 import { memoryOf } from './load.js';
 import { SwivelError } from './memory.js';
-import { Finger } from './papers/finger.js';
 import { Retarget } from './retarget.js';
 import { Parts, Rig } from './rig.js';
 import { UpperLimb } from './shoulder.js';
@@ -12,7 +11,6 @@ import { UpperLimb } from './shoulder.js';
 export { Body, Calibration, wants } from './body.js';
 export { Hand, digits, handShapes } from './hand.js';
 export { Limb, LimbTrack, elbowWishes, limbCompromises } from './limb.js';
-export { Finger, newtonStarts } from './papers/finger.js';
 export { Retarget } from './retarget.js';
 export { Rig } from './rig.js';
 export { UpperLimb, UpperLimbTrack, girdleAngles } from './shoulder.js';
@@ -27,7 +25,6 @@ export async function load(source) {
     arm: (options) => new Limb(memory, forLimbs, 'arm', options),
     leg: (options) => new Limb(memory, forLimbs, 'leg', options),
     upperLimb: (options) => new UpperLimb(memory, forLimbs, options),
-    littleFinger: () => new Finger(memory),
     hand: (length, side) => new Hand(memory, length, side),
     parts: parts.names,
     mirrored: parts.mirrored,

@@ -33,7 +33,7 @@ for (let i = 0; i < Math.floor(Number(count) / 20); i++) {
   hash.add(posture.arm.upper);
   hash.add(posture.arm.end);
 }
-const finger = swivel.littleFinger();
+const finger = chains.littleFinger();
 for (let i = 0; i < Number(count); i++) {
   const x = 0.07 * random.next();
   hash.add(finger.solve([x, 0.07 * random.next()]).q);

@@ -2,9 +2,11 @@
 import type { ChainGoal } from '../goals.js';
 import type { ModuleSource, Outcome, Pose, Vec3 } from '../index.js';
 import type { Arm7, Arm7Options } from './arm7.js';
+import type { Finger } from './finger.js';
 export { SwivelError } from '../index.js';
 export * from '../goals.js';
 export * from './arm7.js';
+export * from './finger.js';
 
 export interface SolveResult {
   q: number[];
@@ -99,6 +101,8 @@ export interface Chains {
   readonly models: string[];
   /** A model by its name, or a chain of your own. */
   chain(what: string | ChainDescription): Chain;
+  /** Van den Waardenburg's little finger in its plane. */
+  littleFinger(): Finger;
   /** Names for Chain.study(). */
   readonly studyMethods: string[];
 }
