@@ -429,8 +429,9 @@ static swv_status begin(glb *g)
 }
 
 // The JSON into memory, then the header, the JSON and the binary chunk to the sink.
-static swv_status write_glb(swvi_writing *w, bool is_vrma)
+swv_status swvi_glb_write(swvi_writing *w)
 {
+    const bool  is_vrma = w->format == SWV_FORMAT_VRMA;
     glb         g = { .w = w,
                       .m = w->motion,
                       .is_vrma = is_vrma,
@@ -471,14 +472,4 @@ static swv_status write_glb(swvi_writing *w, bool is_vrma)
     if (g.time_at >= 0)
         put_curves(&g);
     return swvi_out_end(&g.out, w->error);
-}
-
-swv_status swvi_glb_write(swvi_writing *w)
-{
-    return write_glb(w, false);
-}
-
-swv_status swvi_vrma_write(swvi_writing *w)
-{
-    return write_glb(w, true);
 }

@@ -89,11 +89,6 @@ static trial *try_girdle(const problem *p, swv_vec3 h, double y, solution *s, sw
     return t;
 }
 
-static bool is_better(const solution *s, double change)
-{
-    return s->iterations == 1 || change <= s->trials[s->best].change;
-}
-
 // The forearm points at a wrist it does not reach; returns by how much it is too short. The line from GH to where it ends
 // is not quite the line to the wrist, and the swivel about it not quite the same.
 static double fall_short(const problem *p, swv_vec3 h, trial *t)
@@ -119,18 +114,11 @@ static bool is_settled(const problem *p, const swvi_upper_limb_step *step, doubl
     return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9;
 }
 
-static swvi_upper_limb_step step_from(const problem *p, const trial *t, const swvi_shoulder_motion *motion, swv_vec3 h,
-                                      double y)
-{
-    return swvi_upper_limb_step_of(&t->seen, motion, h, y, p->wrist, p->cos_swivel, p->sin_swivel, p->upper_arm,
-                                   p->forearm, p->is_smooth, p->girdle.yields);
-}
-
 // Takes note of a trial: a humerus h (a unit vector in the trunk's axes) and what the girdle makes of it. True: stay here, because it has
 // settled, or because GH moves by less than 1e-3 arm lengths in a step towards a place that cannot be the end.
 static bool is_end(const problem *p, swv_vec3 h, const swvi_upper_limb_step *step, trial *t, solution *s)
 {
-    const bool is_next = is_better(s, t->change);
+    const bool is_next = s->iterations == 1 || t->change <= s->trials[s->best].change;
     if (!is_next && !(t->change <= p->tolerance) && step->is_short == 0.0)
         return false;
     const double   gap = step->is_short != 0.0 ? fall_short(p, h, t) : 0.0;
@@ -193,7 +181,9 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
     for (int k = 0; k < iterations; ++k) {
         swvi_shoulder_motion       motion;
         trial                     *t = try_girdle(p, at.h, at.y, s, &motion);
-        const swvi_upper_limb_step step = step_from(p, t, &motion, at.h, at.y);
+        const swvi_upper_limb_step step =
+            swvi_upper_limb_step_of(&t->seen, &motion, at.h, at.y, p->wrist, p->cos_swivel, p->sin_swivel, p->upper_arm,
+                                    p->forearm, p->is_smooth, p->girdle.yields);
         const bool is_number = swvi_is_finite(swv_vec3_dot(step.dh, step.dh)) && swvi_is_finite(step.dy);
         t->change = is_number ? sqrt(step.change_squared) : HUGE_VAL;
         // 1e-2 of the reach after 8 steps: it does not converge. Chosen.
@@ -514,14 +504,6 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
 
 // ---- the posture ----
 
-static uint32_t held_angles(const swv_upper_limb *limb, const double angles[SWV_GIRDLE_ANGLES])
-{
-    uint32_t held = 0;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        held |= (uint32_t)(angles[i] <= limb->girdle.lower[i] || angles[i] >= limb->girdle.upper[i]) << i;
-    return held;
-}
-
 // Places and angles, from the girdle's places on a right limb and the arm's bones: forward kinematics.
 static void fill_places(const swv_upper_limb *limb, swv_vec3 ac, swv_vec3 gh, swv_upper_limb_posture *p)
 {
@@ -662,7 +644,6 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     *report = (swv_upper_limb_report){
         .broken = arm.broken,
         .excess = arm.excess,
-        .held = held_angles(limb, found.girdle),
         .wished = swv_angle_wrap(a.arm.wished - (limb->counts_from_lowest && p.is_smooth
                                                      ? lowest_swivel(&limb->arm, a.arm.asked.target.wrist)
                                                      : a.arm.zero)),
@@ -673,6 +654,9 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
                                  2.0 * (limb->girdle.clavicle + swv_vec3_length(limb->girdle.scapula))),
         .iterations = iterations,
     };
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        report->held |= (uint32_t)(found.girdle[i] <= limb->girdle.lower[i] || found.girdle[i] >= limb->girdle.upper[i])
+                        << i;
     report->outcome = outcome_of(&r, &p, &a, report);
     return SWV_OK;
 }

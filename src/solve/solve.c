@@ -55,29 +55,24 @@ static bool are_options(const swv_solve_options *o, const swv_skeleton *skeleton
            o->max_restarts >= -1;
 }
 
-// One joint that moves and has none that moves above it: the centre of mass is a goal of all that hangs on it.
-static bool has_one_top(const swv_skeleton *skeleton)
-{
-    const swvi_joint *inside = swvi_skeleton_inside(skeleton);
-    int               count = 0;
-    for (int n = 0; n < skeleton->joint_count; ++n)
-        count += inside[n].mover == n && inside[n].above < 0;
-    return count == 1;
-}
-
 // Corners and up in the world: solve.h.
 static swv_status check_balance(const swv_skeleton *skeleton, const swv_goals *goals)
 {
     const swv_vec3 *support = goals->balance.support;
     const int       count = goals->balance.support_count, priority = goals->balance.priority;
+    int             tops = 0;
     double          mass = 0.0;
     if (count < 1 || count > SWV_SUPPORT_CORNERS)
         return SWV_BAD_COUNT;
     if (!support)
         return SWV_NULL;
-    for (int n = 0; n < skeleton->joint_count; ++n)
+    for (int n = 0; n < skeleton->joint_count; ++n) {
+        const swvi_joint *in = &swvi_skeleton_inside(skeleton)[n];
+        tops += in->mover == n && in->above < 0;
         mass += skeleton->joints[n].mass;
-    bool is_sound = mass > 0.0 && has_one_top(skeleton) && swvi_vec3_is_finite(goals->balance.up) &&
+    }
+    // One joint that moves and has none that moves above it: the centre of mass is a goal of all that hangs on it.
+    bool is_sound = mass > 0.0 && tops == 1 && swvi_vec3_is_finite(goals->balance.up) &&
                     is_size(goals->balance.weight) && priority >= 0 && priority <= SWV_MAX_PRIORITY;
     for (int i = 0; i < count; ++i)
         is_sound = is_sound && swvi_vec3_is_finite(support[i]);
