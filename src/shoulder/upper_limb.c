@@ -79,16 +79,6 @@ bool swvi_try_girdle(const problem *p, swv_vec3 h, double y, trial *t, swvi_shou
     return swvi_girdle_place_at(&p->girdle, &t->seen, y, t->angles, &t->turns, &t->place, motion);
 }
 
-// The same, for the solution; returns the trial.
-static trial *try_girdle(const problem *p, swv_vec3 h, double y, solution *s, swvi_shoulder_motion *motion)
-{
-    trial *t = &s->trials[1 - s->best];
-    t->wrist = p->wrist;
-    t->swivel = p->swivel;
-    s->is_finite &= swvi_try_girdle(p, h, y, t, motion, &s->iterations);
-    return t;
-}
-
 // The forearm points at a wrist it does not reach; returns by how much it is too short. The line from GH to where it ends
 // is not quite the line to the wrist, and the swivel about it not quite the same.
 static double fall_short(const problem *p, swv_vec3 h, trial *t)
@@ -179,8 +169,11 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
     enum { STEPS = 8 };  // where Newton converges it has come near by then; chosen
     standing at = { .h = h, .y = y };
     for (int k = 0; k < iterations; ++k) {
-        swvi_shoulder_motion       motion;
-        trial                     *t = try_girdle(p, at.h, at.y, s, &motion);
+        swvi_shoulder_motion motion;
+        trial               *t = &s->trials[1 - s->best];
+        t->wrist = p->wrist;
+        t->swivel = p->swivel;
+        s->is_finite &= swvi_try_girdle(p, at.h, at.y, t, &motion, &s->iterations);
         const swvi_upper_limb_step step =
             swvi_upper_limb_step_of(&t->seen, &motion, at.h, at.y, p->wrist, p->cos_swivel, p->sin_swivel, p->upper_arm,
                                     p->forearm, p->is_smooth, p->girdle.yields);

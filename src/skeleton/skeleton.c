@@ -296,17 +296,6 @@ static void set_inside(const swv_skeleton *skeleton, swvi_joint *inside, int n)
     }
 }
 
-// *fault takes the first joint that is bad.
-static swv_status check_joints(const swv_joint *joints, int count, int *fault)
-{
-    swv_status status = SWV_OK;
-    for (int i = 0; i < count && status == SWV_OK; ++i) {
-        status = check_joint(joints, count, i);
-        *fault = status == SWV_OK ? -1 : i;
-    }
-    return status;
-}
-
 // Joint n then follows one that follows none. More steps than joints: a cycle.
 static swv_status resolve_leader(swv_joint *joints, int count, int n)
 {
@@ -407,9 +396,12 @@ swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skele
         return SWV_BAD_COUNT;
     if (!swvi_vec3_is_finite(o->up))
         return SWV_BAD_OPTIONS;
-    const swv_status status = check_joints(joints, count, where);
-    if (status != SWV_OK)
-        return status;
+    for (int i = 0; i < count; ++i) {
+        const swv_status status = check_joint(joints, count, i);
+        *where = status == SWV_OK ? -1 : i;
+        if (status != SWV_OK)
+            return status;
+    }
 
     arrays a;
     (void)divide(count, memory, &a);

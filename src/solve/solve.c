@@ -17,13 +17,6 @@ static bool is_direction(swv_vec3 v)
     return swvi_vec3_is_finite(v) && !(v.x == 0.0 && v.y == 0.0 && v.z == 0.0);
 }
 
-// A quaternion of any length that can be made a unit one.
-static bool is_rotation(swv_quat q)
-{
-    swv_pose turn = { { 0.0, 0.0, 0.0 }, q };
-    return swvi_is_handy(q) || swv_pose_check(&turn) == SWV_OK;
-}
-
 // A weight, a tolerance or a distance.
 static bool is_size(double x)
 {
@@ -36,10 +29,12 @@ static bool is_goal(const swv_goal *goal, int joint_count)
     const bool has_rotation = goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_ROTATION;
     const bool has_axis = goal->kind == SWV_GOAL_DIRECTION || goal->kind == SWV_GOAL_AIM;
     const bool has_position = goal->kind != SWV_GOAL_ROTATION && goal->kind != SWV_GOAL_DIRECTION;
+    swv_pose   turn = { { 0.0, 0.0, 0.0 }, goal->target.rotation };  // of any length that can be made a unit one
     return swvi_goal_rows(goal->kind) > 0 && goal->link >= SWV_TIP && goal->link <= joint_count &&
            goal->priority >= 0 && goal->priority <= SWV_MAX_PRIORITY && is_size(goal->weight) &&
            (!has_position || (swvi_vec3_is_finite(goal->point) && swvi_vec3_is_finite(goal->target.position))) &&
-           (!has_rotation || is_rotation(goal->target.rotation)) && (!has_axis || is_direction(goal->axis)) &&
+           (!has_rotation || swvi_is_handy(turn.rotation) || swv_pose_check(&turn) == SWV_OK) &&
+           (!has_axis || is_direction(goal->axis)) &&
            (goal->kind != SWV_GOAL_DIRECTION || is_direction(goal->direction)) &&
            (goal->kind != SWV_GOAL_DISTANCE || is_size(goal->distance));
 }
