@@ -278,20 +278,6 @@ static void settle(problem *p, double swivel, swv_vec3 gh, solution *s)
     go_by_newton(p, gh, s);
 }
 
-// (2) *gh in arm lengths, in the trunk's axes, of a right limb.
-static bool find_start(const request *r, const problem *p, swv_vec3 *gh)
-{
-    if (r->previous) {
-        *gh = swv_vec3_scale(1.0 / r->reach, swvi_on_side(r->limb->arm.side, r->previous->gh));
-        return true;
-    }
-    swvi_shoulder_motion motion;
-    if (!swvi_girdle_hanging(&p->girdle, &motion))
-        return false;
-    *gh = swvi_girdle_guess(&motion, p->wrist);
-    return true;
-}
-
 // ---- (5) the arm from GH ----
 
 // The limb's swivel of an elbow that is lowest, for a wrist as the right limb's shoulder sees it.
@@ -354,10 +340,8 @@ static bool nearest_feasible(const hanging_arm *arm, double to, double *swivel, 
     return true;
 }
 
-// (6) From a swivel to the wish, or, if `to_wish` is false, to the feasible swivel nearest to itself. The answer is that of
-// the last girdle, whatever comes of it.
-static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_vec3 gh, bool to_wish, answer *a,
-                               int *iterations)
+// (6) From a swivel to the wish. The answer is that of the last girdle, whatever comes of it.
+static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_vec3 gh, answer *a, int *iterations)
 {
     // (6): 1e-4 radians of a wish, 1e-11 of a limit or a swivel; after 3 rounds 1e-10 is enough. Most rounds: 12. Chosen.
     enum { MOST_SWIVELS = 12 };
@@ -378,14 +362,14 @@ static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_
         // Out of reach the line to where the forearm ends is a little off the line to the wrist, and so is the swivel.
         const double zero = a->arm.zero + (t->swivel - swivel), here = swivel + zero;
         const bool   is_inside = look_at(&a->arm, here, &a->posture);
-        const double wished = to_wish ? a->arm.wished + (t->swivel - swivel) : here;
+        const double wished = a->arm.wished + (t->swivel - swivel);
         if (is_hinge_in_the_way(&a->arm))
             return SWVI_NOT_FOUND;
         if (is_inside && fabs(swv_angle_wrap(wished - here)) <= enough)
             return SWVI_FOUND;
         swvi_limb_answer there;
         double           next = wished;
-        if ((!to_wish || !look_at(&a->arm, wished, &there)) && !nearest_feasible(&a->arm, wished, &next, &there))
+        if (!look_at(&a->arm, wished, &there) && !nearest_feasible(&a->arm, wished, &next, &there))
             return SWVI_NOT_FOUND;
         const double step = swv_angle_wrap(next - here);
         if (fabs(step) <= 1e-11 || (k > 3 && fabs(step) <= 1e-10)) {
@@ -615,13 +599,19 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     answer        a;
     int           iterations = 0;
     make_problem(&r, options, &p);
-    if (!find_start(&r, &p, &gh))
-        return SWV_NOT_FINITE;
+    if (previous) {  // (2) in arm lengths, in the trunk's axes, of a right limb
+        gh = swv_vec3_scale(1.0 / r.reach, swvi_on_side(limb->arm.side, previous->gh));
+    } else {
+        swvi_shoulder_motion motion;
+        if (!swvi_girdle_hanging(&p.girdle, &motion))
+            return SWV_NOT_FINITE;
+        gh = swvi_girdle_guess(&motion, p.wrist);
+    }
     status = swvi_hang_arm(&r, &p, p.wrist, gh, &a.arm);
     if (status != SWV_OK)
         return status;
     const double wished = p.is_smooth ? a.arm.wished : goal->arm.swivel;
-    search_end   end = go_to_swivel(&r, &p, wished, gh, true, &a, &iterations);
+    search_end   end = go_to_swivel(&r, &p, wished, gh, &a, &iterations);
     if (end != SWVI_NOT_FINITE)
         end = search_around(&r, &p, end, &a, &iterations);
     if (end == SWVI_NOT_FOUND)
