@@ -60,11 +60,6 @@ typedef struct find {
 
 enum { GOES_ON = -2, LOST = -1 };
 
-static double largest(const double v[4])
-{
-    return swvi_larger(swvi_larger(fabs(v[0]), fabs(v[1])), swvi_larger(fabs(v[2]), fabs(v[3])));
-}
-
 // Near a fold, where two solutions merge, they lie to both sides of it along the direction in which axis 6 moves least.
 static void look_beyond_fold(const swvi_starts_lanes *l, int i, const double v[4], find *f)
 {
@@ -89,7 +84,8 @@ static int look_at(swvi_starts_lanes *l, int i, lane *at, find *f)
     }
     for (int j = 0; j < 5; ++j)
         square += l->error[j][i] * l->error[j][i];
-    const double size = largest(step);
+    const double size =
+        swvi_larger(swvi_larger(fabs(step[0]), fabs(step[1])), swvi_larger(fabs(step[2]), fabs(step[3])));
     if (square < DONE * DONE || (at->steps == MAX_STEPS && square < GOOD * GOOD)) {
         if (!(l->facing[i] > 0.0))
             return LOST;
@@ -117,18 +113,6 @@ static int look_at(swvi_starts_lanes *l, int i, lane *at, find *f)
     return GOES_ON;
 }
 
-// The next start into lane i; false if there is none.
-static bool begin(swvi_starts_lanes *l, int i, swvi_starts_list from, int next, const find *f)
-{
-    if (next >= from.count + f->extra_count)
-        return false;
-    for (int j = 0; j < 4; ++j)
-        l->v[j][i] =
-            // Starts are 16-bit integers: half a turn is 32768.
-            next < from.count ? (SWV_PI / 32768.0) * from.starts[4 * next + j] : f->extra[next - from.count][j];
-    return true;
-}
-
 int swvi_starts_newton(const swvi_starts_shape *shape, const swvi_starts_target *target, swvi_starts_list from,
                        swvi_starts_solution *solutions, int known, int *iterations, int *came)
 {
@@ -140,8 +124,12 @@ int swvi_starts_newton(const swvi_starts_shape *shape, const swvi_starts_target 
         lanes[i].start = -1;
     for (;;) {
         for (int i = 0; i < LANES; ++i) {
-            if (lanes[i].start >= 0 || !begin(&l, i, from, next, &f))
+            if (lanes[i].start >= 0 || next >= from.count + f.extra_count)
                 continue;
+            for (int j = 0; j < 4; ++j)
+                l.v[j][i] =
+                    // Starts are 16-bit integers: half a turn is 32768.
+                    next < from.count ? (SWV_PI / 32768.0) * from.starts[4 * next + j] : f.extra[next - from.count][j];
             lanes[i] = (lane){ next++, 0, 1.0 };
             ++busy;
         }

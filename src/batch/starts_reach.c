@@ -26,17 +26,7 @@ static double redundant_angle(const swvi_starts_shape *shape, double wish, int n
     return lower + (upper - lower) * (number / (double)ANGLES);
 }
 
-// Brings an angle into its limits; false if it is further outside than SLACK.
-static bool bring_inside(const swvi_starts_shape *shape, int joint, double *angle)
-{
-    const double lower = shape->lower[joint], upper = shape->upper[joint];
-    if (!swv_angle_turn_into(lower - SLACK, upper + SLACK, angle))
-        return false;
-    *angle = swvi_clamp(lower, upper, *angle);
-    return true;
-}
-
-// One lane's posture, radians, after its step, shortened to MAX_STEP. False if that is outside the limits.
+// One lane's posture, radians, after its step, shortened to MAX_STEP, inside the limits. False if it is outside by more than SLACK.
 static bool posture_of(const swvi_starts_shape *shape, const swvi_starts_lanes *l, int lane, double size, double q[6])
 {
     const double factor = size > MAX_STEP ? MAX_STEP / size : 1.0;
@@ -44,9 +34,11 @@ static bool posture_of(const swvi_starts_shape *shape, const swvi_starts_lanes *
     q[5] = swvi_atan2(l->sine6[lane], l->cosine6[lane]);
     for (int j = 0; j < 4; ++j)
         q[j + 1] = (l->v[j][lane] + factor * l->step[j][lane]) - shape->offset[j];
-    for (int j = 0; j < 6; ++j)
-        if (!bring_inside(shape, j, &q[j]))
+    for (int j = 0; j < 6; ++j) {
+        if (!swv_angle_turn_into(shape->lower[j] - SLACK, shape->upper[j] + SLACK, &q[j]))
             return false;
+        q[j] = swvi_clamp(shape->lower[j], shape->upper[j], q[j]);
+    }
     return true;
 }
 

@@ -100,13 +100,6 @@ static double third_derivative_bound(const swvi_bend *bend, double away)
            away * (bend->b + bend->c * k2 * k2);
 }
 
-static double nearest_on_arc(const swvi_arc *arc, const swvi_curve *curve, swvi_point p)
-{
-    const double wanted = swvi_atan2(p.y - arc->centre.y, p.x - arc->centre.x) - arc->zero;
-    const double middle = 0.5 * (curve->from + curve->to), half = 0.5 * (curve->to - curve->from);
-    return middle + swvi_clamp(-half, half, swv_angle_wrap(wanted - middle));
-}
-
 double swvi_nearest_on_curves(const swv_finger *finger, bool is_free, const swvi_curve *curves, int count,
                               swvi_point tip, double q[3])
 {
@@ -119,7 +112,9 @@ double swvi_nearest_on_curves(const swv_finger *finger, bool is_free, const swvi
         int    angle_count = 2;
         if (swvi_is_arc(is_free, &curves[i])) {
             const swvi_arc arc = swvi_arc_of(finger, is_free, &curves[i]);
-            angles[0] = nearest_on_arc(&arc, &curves[i], p);
+            const double   wanted = swvi_atan2(p.y - arc.centre.y, p.x - arc.centre.x) - arc.zero;
+            const double   middle = 0.5 * (curves[i].from + curves[i].to), half = 0.5 * (curves[i].to - curves[i].from);
+            angles[0] = middle + swvi_clamp(-half, half, swv_angle_wrap(wanted - middle));
             angle_count = 1;
         } else {
             double s, c;

@@ -275,27 +275,6 @@ static void take_nearest(const double *q, const swv_digit_report *report, int jo
     }
 }
 
-// tip in metres, in the wrist's axes. Of all solutions the nearest to the previous angles, radians.
-static swv_digit_report solve_finger(const swv_digit *digit, swv_vec3 tip, const double previous[4], double to[4])
-{
-    double           q[SWV_DIGIT_SOLUTIONS][4];
-    swv_digit_report report;
-    (void)swv_digit_solve(digit, tip, q, &report);
-    take_nearest(q[0], &report, 4, previous, to);
-    return report;
-}
-
-// The same, with the pulp's direction if it is wanted.
-static swv_digit_report solve_thumb(const swv_hand *hand, swv_vec3 tip, const swv_vec3 *pulp, const double previous[5],
-                                    double to[5])
-{
-    double           q[SWV_THUMB_SOLUTIONS][5];
-    swv_digit_report report;
-    (void)swv_thumb_solve(&hand->thumb, tip, pulp, q, &report);
-    take_nearest(q[0], &report, 5, previous, to);
-    return report;
-}
-
 // (4)
 static void enslave(const swv_hand *hand, const swv_hand_goal *goal, const swv_hand_posture *shape,
                     swv_hand_posture *posture)
@@ -367,14 +346,18 @@ swv_status swv_hand_solve(const swv_hand *hand, const swv_hand_goal *goal, const
     const swv_hand_posture wish = previous ? *previous : shape;
     for (int digit = SWV_DIGIT_INDEX; digit < SWV_DIGITS; ++digit)
         if (is_wanted(goal, digit)) {
-            const swv_digit_report f = solve_finger(&hand->fingers[digit - 1], a.tips[digit], wish.fingers[digit - 1],
-                                                    made.fingers[digit - 1]);
+            double           q[SWV_DIGIT_SOLUTIONS][4];
+            swv_digit_report f;
+            (void)swv_digit_solve(&hand->fingers[digit - 1], a.tips[digit], q, &f);
+            take_nearest(q[0], &f, 4, wish.fingers[digit - 1], made.fingers[digit - 1]);
             r.position_error[digit] = f.position_error;
             r.missed |= f.outcome == SWV_REACHED ? 0u : SWV_DIGIT_BIT(digit);
         }
     if (is_wanted(goal, SWV_DIGIT_THUMB)) {
-        const swv_digit_report t =
-            solve_thumb(hand, a.tips[SWV_DIGIT_THUMB], goal->has_pulp ? &a.pulp : NULL, wish.thumb, made.thumb);
+        double           q[SWV_THUMB_SOLUTIONS][5];
+        swv_digit_report t;
+        (void)swv_thumb_solve(&hand->thumb, a.tips[SWV_DIGIT_THUMB], goal->has_pulp ? &a.pulp : NULL, q, &t);
+        take_nearest(q[0], &t, 5, wish.thumb, made.thumb);
         r.position_error[SWV_DIGIT_THUMB] = t.position_error;
         r.rotation_error = t.rotation_error;
         r.missed |= t.outcome == SWV_REACHED ? 0u : SWV_DIGIT_BIT(SWV_DIGIT_THUMB);

@@ -77,9 +77,7 @@ static bool read_nodes(reader *t)
             if (nodes)
                 nodes[count - 1] = (placed){ nodes[i].node->mChildren[c], i };
         }
-    if (!nodes)
-        return swvi_fail_memory(t->r->error);
-    if (!swvi_scene_take(&t->s, t->r, count))
+    if (!nodes || !swvi_scene_take(&t->s, t->r, count))
         return swvi_fail_memory(t->r->error);
     for (int i = 0; i < count; i++) {
         const struct aiMatrix4x4 a = nodes[i].node->mTransformation;

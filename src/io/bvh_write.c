@@ -35,23 +35,17 @@ static void put_offset(writer *o, int depth, swv_vec3 v)
     swvi_put(&o->out, "\n");
 }
 
-// Whether a joint's own channels can say what it does.
-static bool fits(const swv_motion_joint *joint)
-{
-    bool turns = false, moves = false;
-    for (int i = 0; i < joint->channel_count; i++) {
-        turns = turns || joint->channels[i] >= SWV_CHANNEL_X_ROTATION;
-        moves = moves || joint->channels[i] < SWV_CHANNEL_X_ROTATION;
-    }
-    return turns == joint->turns && moves == joint->moves;
-}
-
 // The channels (swv_channel, out) a joint is written with, and how many.
 static int choose_channels(const swv_motion_joint *joint, unsigned char channels[6])
 {
     static const unsigned char usual[] = { SWV_CHANNEL_X_POSITION, SWV_CHANNEL_Y_POSITION, SWV_CHANNEL_Z_POSITION,
                                            SWV_CHANNEL_Z_ROTATION, SWV_CHANNEL_X_ROTATION, SWV_CHANNEL_Y_ROTATION };
-    if (joint->channel_count > 0 && fits(joint)) {
+    bool                       turns = false, moves = false;  // what the joint's own channels can say
+    for (int i = 0; i < joint->channel_count; i++) {
+        turns = turns || joint->channels[i] >= SWV_CHANNEL_X_ROTATION;
+        moves = moves || joint->channels[i] < SWV_CHANNEL_X_ROTATION;
+    }
+    if (joint->channel_count > 0 && turns == joint->turns && moves == joint->moves) {
         memcpy(channels, joint->channels, (size_t)joint->channel_count);
         return joint->channel_count;
     }

@@ -42,15 +42,6 @@ static int part_of(const char *field, size_t length, size_t *name_length)
     return -1;
 }
 
-// The joint of this name, -1: none. The last is looked at first, as columns of a joint are beside each other.
-static int find_joint(const swv_motion *m, const char *name, size_t length)
-{
-    for (int i = m->joint_count - 1; i >= 0; i--)
-        if (strlen(m->joints[i].name) == length && memcmp(m->joints[i].name, name, length) == 0)
-            return i;
-    return -1;
-}
-
 // What each column is, to c->columns, and the joints they name.
 static swv_status read_header(csv *c, const char *line, const char *end)
 {
@@ -64,7 +55,11 @@ static swv_status read_header(csv *c, const char *line, const char *end)
         if (length == 4 && (field[0] | 32) == 't' && memcmp(field + 1, "ime", 3) == 0)
             one.joint = -1;
         if (part >= 0) {
-            one = (column){ find_joint(m, field, name_length), part };
+            // The last joint is looked at first, as columns of a joint are beside each other.
+            one = (column){ m->joint_count - 1, part };
+            while (one.joint >= 0 && (strlen(m->joints[one.joint].name) != name_length ||
+                                      memcmp(m->joints[one.joint].name, field, name_length) != 0))
+                one.joint--;
             if (one.joint < 0) {
                 if (m->joint_count == SWV_MOTION_JOINTS)
                     return swvi_lines_fail(&c->t, field, "fewer points expected");

@@ -18,7 +18,7 @@ static const struct {
     [SWV_FORMAT_GLTF] = { "gltf", swvi_gltf_read, NULL },
     [SWV_FORMAT_GLB] = { "glb", swvi_gltf_read, swvi_glb_write },
     [SWV_FORMAT_VRM] = { "vrm", swvi_gltf_read, NULL },
-    [SWV_FORMAT_VRMA] = { "vrma", swvi_gltf_read, swvi_vrma_write },
+    [SWV_FORMAT_VRMA] = { "vrma", swvi_gltf_read, swvi_glb_write },
     [SWV_FORMAT_URDF] = { "urdf", swvi_robot_read, NULL },
     [SWV_FORMAT_MJCF] = { "mjcf", swvi_robot_read, NULL },
     [SWV_FORMAT_TRC] = { "trc", swvi_trc_read, NULL },
@@ -245,7 +245,9 @@ swv_status swv_motion_write(const swv_motion *motion, const swv_io_options *opti
     swvi_pool *scratch = swvi_pool_make(options);
     if (!scratch)
         return swvi_no_memory(error);
-    swvi_writing w = { .motion = motion, .sink = sink, .user = user, .scratch = scratch, .error = error };
+    swvi_writing w = {
+        .format = options->format, .motion = motion, .sink = sink, .user = user, .scratch = scratch, .error = error
+    };
     status = formats[options->format].write(&w);
     swvi_pool_free(scratch);
     if (status == SWV_OK)

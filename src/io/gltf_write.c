@@ -396,17 +396,6 @@ static swv_status face_forward(glb *g, swv_binding *binding)
     return SWV_OK;
 }
 
-// At rest a VRMA stands on the floor: players scale by how high the hips are then, and a BVH file has them at 0.
-static void stand_on_floor(glb *g)
-{
-    double lowest = INFINITY;
-    for (int i = 0; i < g->m->joint_count; i++)
-        lowest = swvi_smaller(g->worlds[i].position.y, lowest);
-    for (int i = 0; i < g->m->joint_count; i++)
-        if (g->m->joints[i].parent < 0)
-            g->locals[i].position.y -= lowest;
-}
-
 // Scale and rotation to metres and y up (an unknown unit or up is left as it is); checks the motion; takes room for poses.
 static swv_status begin(glb *g)
 {
@@ -429,8 +418,9 @@ static swv_status begin(glb *g)
 }
 
 // The JSON into memory, then the header, the JSON and the binary chunk to the sink.
-static swv_status write_glb(swvi_writing *w, bool is_vrma)
+swv_status swvi_glb_write(swvi_writing *w)
 {
+    const bool  is_vrma = w->format == SWV_FORMAT_VRMA;
     glb         g = { .w = w,
                       .m = w->motion,
                       .is_vrma = is_vrma,
@@ -445,8 +435,13 @@ static swv_status write_glb(swvi_writing *w, bool is_vrma)
     for (int i = 0; i < g.m->joint_count; i++)
         g.locals[i] = swvi_pose_transformed(g.m->joints[i].rest, g.m->joints[i].parent < 0, g.scale, g.rotation);
     swv_motion_worlds(g.m, g.locals, g.worlds);
-    if (is_vrma)
-        stand_on_floor(&g);
+    double lowest = INFINITY;
+    for (int i = 0; i < g.m->joint_count; i++)
+        lowest = swvi_smaller(g.worlds[i].position.y, lowest);
+    // At rest a VRMA stands on the floor: players scale by how high the hips are then, and a BVH file has them at 0.
+    for (int i = 0; i < g.m->joint_count && is_vrma; i++)
+        if (g.m->joints[i].parent < 0)
+            g.locals[i].position.y -= lowest;
     text json = { .pool = w->scratch };
     if (!lay_out(&g) || !swvi_out_begin(&g.out, w->scratch, append, &json))
         return swvi_no_memory(w->error);
@@ -471,14 +466,4 @@ static swv_status write_glb(swvi_writing *w, bool is_vrma)
     if (g.time_at >= 0)
         put_curves(&g);
     return swvi_out_end(&g.out, w->error);
-}
-
-swv_status swvi_glb_write(swvi_writing *w)
-{
-    return write_glb(w, false);
-}
-
-swv_status swvi_vrma_write(swvi_writing *w)
-{
-    return write_glb(w, true);
 }

@@ -153,6 +153,7 @@ swv_status swvi_mjcf_read(swvi_reading *r, const struct swvi_element *root);
 
 /// What a writer is given: where the bytes go, memory that is freed when it returns, what takes an error.
 typedef struct swvi_writing {
+    swv_format        format;
     const swv_motion *motion;
     swv_sink          sink;
     void             *user;
@@ -161,8 +162,7 @@ typedef struct swvi_writing {
 } swvi_writing;
 
 swv_status swvi_bvh_write(swvi_writing *w);
-swv_status swvi_glb_write(swvi_writing *w);
-swv_status swvi_vrma_write(swvi_writing *w);
+swv_status swvi_glb_write(swvi_writing *w);  ///< VRMA too
 swv_status swvi_csv_write(swvi_writing *w);
 
 #endif

@@ -924,12 +924,11 @@ swv_status swv_markers_fit(const swv_motion *markers, const swv_markers_options 
                            swv_markers_report *report, swv_io_error *error)
 {
     static const swv_markers_options none;
-    static const swv_io_options      defaults;
     swv_io_error                     unread;
     swv_markers_report               told = { .worst = NONE };
     error = error ? error : &unread;
     options = options ? options : &none;
-    const swv_io_options *memory = options->io ? options->io : &defaults;
+    const swv_io_options *memory = swvi_options(options->io);
     if (!markers || !body)
         return swvi_fail(error, SWV_NULL, 0, 0, "%s", swv_status_text(SWV_NULL));
     if (markers->frame_count < 1 || !markers->frames)

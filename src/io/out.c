@@ -105,24 +105,20 @@ void swvi_put_word(swvi_out *o, uint32_t value, int size)
 }
 
 // Straight into the buffer, by one copy: frames have many numbers, and for bytes stored one by one the buffer's place would be read again.
-static inline void put_float(swvi_out *o, double value)
-{
-    const float real = (float)value;
-    uint32_t    bits;
-    memcpy(&bits, &real, sizeof bits);
-    if (BUFFER - o->length < 4)
-        flush(o);
-    unsigned char bytes[4];
-    for (int i = 0; i < 4; i++)
-        bytes[i] = (unsigned char)(bits >> (8 * i));
-    memcpy(o->buffer + o->length, bytes, sizeof bytes);
-    o->length += sizeof bytes;
-}
-
 void swvi_put_floats(swvi_out *o, const double *values, int count)
 {
-    for (int i = 0; i < count; i++)
-        put_float(o, values[i]);
+    for (int k = 0; k < count; k++) {
+        const float   real = (float)values[k];
+        unsigned char bytes[4];
+        uint32_t      bits;
+        memcpy(&bits, &real, sizeof bits);
+        if (BUFFER - o->length < 4)
+            flush(o);
+        for (int i = 0; i < 4; i++)
+            bytes[i] = (unsigned char)(bits >> (8 * i));
+        memcpy(o->buffer + o->length, bytes, sizeof bytes);
+        o->length += sizeof bytes;
+    }
 }
 
 void swvi_put_vec3(swvi_out *o, swv_vec3 v)

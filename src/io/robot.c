@@ -35,23 +35,20 @@ static source source_of(const swvi_reading *r, int joint)
     return s;
 }
 
-// A joint that follows by a ratio of 0 stands still, at its offset: *rest takes that along.
-static void fix(swv_joint *j, swv_pose *rest)
-{
-    const swv_pose turned = { { 0.0, 0.0, 0.0 }, swv_quat_from_axis_angle(j->axis, j->offset) },
-                   moved = { swv_vec3_scale(j->offset, j->axis), SWV_IDENTITY_QUAT };
-    *rest = swv_pose_mul(*rest, j->kind == SWV_JOINT_HINGE ? turned : moved);
-    j->kind = SWV_JOINT_FIXED;
-    j->follows = -1;
-}
-
 // Joints that follow what has no number of its own, or themselves in the end, move on their own.
 static bool drop_bad_couplings(swvi_reading *r)
 {
     for (int i = 0; i < r->motion->joint_count; i++) {
         swv_joint *j = &r->robot[i];
-        if (j->follows >= 0 && has_one_number(j) && j->ratio == 0.0)
-            fix(j, &r->motion->joints[i].rest);
+        swv_pose  *rest = &r->motion->joints[i].rest;
+        if (j->follows < 0 || !has_one_number(j) || j->ratio != 0.0)
+            continue;
+        // One that follows by a ratio of 0 stands still, at its offset: its rest takes that along.
+        const swv_pose turned = { { 0.0, 0.0, 0.0 }, swv_quat_from_axis_angle(j->axis, j->offset) },
+                       moved = { swv_vec3_scale(j->offset, j->axis), SWV_IDENTITY_QUAT };
+        *rest = swv_pose_mul(*rest, j->kind == SWV_JOINT_HINGE ? turned : moved);
+        j->kind = SWV_JOINT_FIXED;
+        j->follows = -1;
     }
     for (int i = 0; i < r->motion->joint_count; i++) {
         swv_joint *j = &r->robot[i];

@@ -109,27 +109,21 @@ static bool is_inside(const builder *b, const double v[4])
     return true;
 }
 
-// (4) The starts of the cells beside cell c before the round; how many there are.
-static int gather(const builder *b, uint32_t c, int16_t (*starts)[4])
+// (4) `own`: the own_count solutions that the cell's own starts lead to.
+static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_target *target,
+                                  const swvi_starts_solution *own, int own_count)
 {
-    uint32_t  beside[SWVI_STARTS_BESIDE];
-    const int cells = swvi_starts_beside(&b->table, c, beside);
-    int       count = 0;
+    int16_t              starts[SWVI_STARTS_BESIDE * SWVI_STARTS_MAX][4];  // of the cells beside, before the round
+    swvi_starts_solution theirs[SWV_STARTS_MAX_SOLUTIONS];
+    uint32_t             beside[SWVI_STARTS_BESIDE];
+    const int            cells = swvi_starts_beside(&b->table, c, beside);
+    int                  count = 0;
     for (int i = 0; i < cells; ++i) {
         const uint32_t first = b->old_first[beside[i]], here = b->old_first[beside[i] + 1] - first;
         memcpy(starts + count, b->old + first, here * sizeof starts[0]);
         count += (int)here;
     }
-    return count;
-}
-
-// (4) `own`: the own_count solutions that the cell's own starts lead to.
-static void learn_from_neighbours(builder *b, uint32_t c, const swvi_starts_target *target,
-                                  const swvi_starts_solution *own, int own_count)
-{
-    int16_t              starts[SWVI_STARTS_BESIDE * SWVI_STARTS_MAX][4];
-    swvi_starts_solution theirs[SWV_STARTS_MAX_SOLUTIONS];
-    const int            found = solve(b, target, starts, gather(b, c, starts), theirs, NULL);
+    const int found = solve(b, target, starts, count, theirs, NULL);
     for (int k = 0; k < found; ++k)
         if (swvi_starts_known(own, own_count, theirs[k].v, FOUND) < 0 && is_inside(b, theirs[k].v))
             add(b, &b->lists[c], theirs[k].v);

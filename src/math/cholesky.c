@@ -33,15 +33,6 @@ static swv_status fail(double *a, int n, swv_status status)
     return status;
 }
 
-// Entries from 2^-100 to 2^100: squares and products of a few are far from overflow and underflow. No scale is needed.
-static bool diagonal_is_moderate(const double *a, int n)
-{
-    bool moderate = true;
-    for (int i = 0; i < n; i++)
-        moderate = moderate && a[i * n + i] >= 0x1p-100 && a[i * n + i] <= 0x1p100;
-    return moderate;
-}
-
 // (4) Bring the diagonal into [1/2, 4), so that entries beside it are below 4 too; half_exponent[i], out: p_i. False if it cannot be positive
 // definite.
 static bool equilibrate(double *a, int n, int *half_exponent)
@@ -82,10 +73,14 @@ swv_status swvi_cholesky_factor(double *a, int n)
         return SWV_NULL;
     if (swvi_size_is_bad(n))
         return SWV_BAD_COUNT;
-    for (int i = 0; i < n; i++)
+    // From 2^-100 to 2^100 squares and products of a few are far from overflow and underflow. No scale is needed.
+    bool is_moderate = true;
+    for (int i = 0; i < n; i++) {
         if (!swvi_magnitude_is_finite(swvi_largest(a + i * n, i + 1)))
             return fail(a, n, SWV_NOT_FINITE);
-    if (diagonal_is_moderate(a, n))
+        is_moderate = is_moderate && a[i * n + i] >= 0x1p-100 && a[i * n + i] <= 0x1p100;
+    }
+    if (is_moderate)
         return factor_columns(a, n) ? SWV_OK : fail(a, n, SWV_SINGULAR);
 
     int half_exponent[SWV_MAX_JOINTS];

@@ -127,15 +127,6 @@ static bool place_limb(const swv_skeleton *t, const swv_binding *b, const swv_po
            swv_vec3_length(swv_vec3_sub(places[1], places[2])) > 0.0;
 }
 
-// Of a limb that cannot be placed: the part that is not bound, else its end.
-static int missing_part(const swv_skeleton *t, const swv_binding *b, int limb)
-{
-    int k = 0;
-    while (k < 2 && bound(t, b, SWVI_LIMB_PARTS[limb][k]) != NONE)
-        k++;
-    return SWVI_LIMB_PARTS[limb][k];
-}
-
 // The moving joint that carries a link.
 static int mover_of(const swv_skeleton *t, int joint)
 {
@@ -181,22 +172,6 @@ static void measure_sole(swv_robot_body *r, const swv_pose *frames, int side, sw
     r->body.soles[side].left = -low[0];
 }
 
-// Which joint of the stand-in joint i hangs on; NONE: none.
-static int parent_in(int i)
-{
-    const int limb = (i - LIMBS) / 3, k = (i - LIMBS) % 3;
-    if (i < LIMBS)
-        return i == HIPS ? NONE : i == CHEST ? HIPS : CHEST;
-    return k > 0 ? i - 1 : limb < 2 ? CHEST : HIPS;
-}
-
-static int part_in(int i)
-{
-    if (i < LIMBS)
-        return i == HIPS ? SWV_PART_HIPS : i == CHEST ? SWV_PART_UPPER_CHEST : SWV_PART_HEAD;
-    return SWVI_LIMB_PARTS[(i - LIMBS) / 3][(i - LIMBS) % 3];
-}
-
 /// The caller's memory. What is first is kept: the stand-in's skeleton, and what it refers to. `solving` is for binding and the solvers.
 typedef struct workspace {
     swv_skeleton *stand_in;
@@ -226,13 +201,17 @@ static size_t carve(const swv_skeleton *t, void *memory, workspace *w)
 static swv_status make_stand_in(swv_robot_body *r, const swv_vec3 places[SWV_ROBOT_BODY_JOINTS], swv_vec3 up,
                                 const workspace *w)
 {
+    static const struct {
+        int parent, part;  // the joint of the stand-in that it hangs on; the part that it is
+    } trunk[LIMBS] = { { NONE, SWV_PART_HIPS }, { HIPS, SWV_PART_UPPER_CHEST }, { CHEST, SWV_PART_HEAD } };
     swv_joint       joints[SWV_ROBOT_BODY_JOINTS];
     swv_binding     binding;
     swv_limb_limits none;
     for (int i = 0; i < SWV_ROBOT_BODY_JOINTS; i++) {
-        const int      parent = parent_in(i);
+        const int      limb = (i - LIMBS) / 3, k = (i - LIMBS) % 3;
+        const int      parent = i < LIMBS ? trunk[i].parent : k > 0 ? i - 1 : limb < 2 ? CHEST : HIPS;
         const swv_vec3 at = parent == NONE ? places[i] : swv_vec3_sub(places[i], places[parent]);
-        joints[i] = (swv_joint){ .name = swv_part_name(part_in(i)),
+        joints[i] = (swv_joint){ .name = swv_part_name(i < LIMBS ? trunk[i].part : SWVI_LIMB_PARTS[limb][k]),
                                  .parent = parent,
                                  .kind = parent == NONE ? SWV_JOINT_FREE : SWV_JOINT_BALL,
                                  .rest = { at, SWV_IDENTITY_QUAT } };
@@ -290,7 +269,10 @@ swv_status swv_robot_body_make(const swv_skeleton *skeleton, const swv_binding *
     for (int limb = 0; limb < 4; limb++)
         if (!place_limb(skeleton, binding, frames, limb, limb < 2 ? chest : hips, r.links + joint_at(limb, 0),
                         places + joint_at(limb, 0))) {
-            *where = missing_part(skeleton, binding, limb);
+            int k = 0;  // the part that is not bound, else the limb's end
+            while (k < 2 && bound(skeleton, binding, SWVI_LIMB_PARTS[limb][k]) != NONE)
+                k++;
+            *where = SWVI_LIMB_PARTS[limb][k];
             return SWV_BAD_MODEL;
         }
     const swv_vec3 shoulders = swv_vec3_scale(0.5, swv_vec3_add(places[joint_at(0, 0)], places[joint_at(1, 0)]));

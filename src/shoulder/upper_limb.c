@@ -79,21 +79,6 @@ bool swvi_try_girdle(const problem *p, swv_vec3 h, double y, trial *t, swvi_shou
     return swvi_girdle_place_at(&p->girdle, &t->seen, y, t->angles, &t->turns, &t->place, motion);
 }
 
-// The same, for the solution; returns the trial.
-static trial *try_girdle(const problem *p, swv_vec3 h, double y, solution *s, swvi_shoulder_motion *motion)
-{
-    trial *t = &s->trials[1 - s->best];
-    t->wrist = p->wrist;
-    t->swivel = p->swivel;
-    s->is_finite &= swvi_try_girdle(p, h, y, t, motion, &s->iterations);
-    return t;
-}
-
-static bool is_better(const solution *s, double change)
-{
-    return s->iterations == 1 || change <= s->trials[s->best].change;
-}
-
 // The forearm points at a wrist it does not reach; returns by how much it is too short. The line from GH to where it ends
 // is not quite the line to the wrist, and the swivel about it not quite the same.
 static double fall_short(const problem *p, swv_vec3 h, trial *t)
@@ -119,18 +104,11 @@ static bool is_settled(const problem *p, const swvi_upper_limb_step *step, doubl
     return t->change <= enough && swv_vec3_dot(step->dh, step->dh) < 1e-3 && step->rise > -1e-9;
 }
 
-static swvi_upper_limb_step step_from(const problem *p, const trial *t, const swvi_shoulder_motion *motion, swv_vec3 h,
-                                      double y)
-{
-    return swvi_upper_limb_step_of(&t->seen, motion, h, y, p->wrist, p->cos_swivel, p->sin_swivel, p->upper_arm,
-                                   p->forearm, p->is_smooth, p->girdle.yields);
-}
-
 // Takes note of a trial: a humerus h (a unit vector in the trunk's axes) and what the girdle makes of it. True: stay here, because it has
 // settled, or because GH moves by less than 1e-3 arm lengths in a step towards a place that cannot be the end.
 static bool is_end(const problem *p, swv_vec3 h, const swvi_upper_limb_step *step, trial *t, solution *s)
 {
-    const bool is_next = is_better(s, t->change);
+    const bool is_next = s->iterations == 1 || t->change <= s->trials[s->best].change;
     if (!is_next && !(t->change <= p->tolerance) && step->is_short == 0.0)
         return false;
     const double   gap = step->is_short != 0.0 ? fall_short(p, h, t) : 0.0;
@@ -191,9 +169,14 @@ static void newton(const problem *p, swv_vec3 h, double y, int iterations, solut
     enum { STEPS = 8 };  // where Newton converges it has come near by then; chosen
     standing at = { .h = h, .y = y };
     for (int k = 0; k < iterations; ++k) {
-        swvi_shoulder_motion       motion;
-        trial                     *t = try_girdle(p, at.h, at.y, s, &motion);
-        const swvi_upper_limb_step step = step_from(p, t, &motion, at.h, at.y);
+        swvi_shoulder_motion motion;
+        trial               *t = &s->trials[1 - s->best];
+        t->wrist = p->wrist;
+        t->swivel = p->swivel;
+        s->is_finite &= swvi_try_girdle(p, at.h, at.y, t, &motion, &s->iterations);
+        const swvi_upper_limb_step step =
+            swvi_upper_limb_step_of(&t->seen, &motion, at.h, at.y, p->wrist, p->cos_swivel, p->sin_swivel, p->upper_arm,
+                                    p->forearm, p->is_smooth, p->girdle.yields);
         const bool is_number = swvi_is_finite(swv_vec3_dot(step.dh, step.dh)) && swvi_is_finite(step.dy);
         t->change = is_number ? sqrt(step.change_squared) : HUGE_VAL;
         // 1e-2 of the reach after 8 steps: it does not converge. Chosen.
@@ -295,20 +278,6 @@ static void settle(problem *p, double swivel, swv_vec3 gh, solution *s)
     go_by_newton(p, gh, s);
 }
 
-// (2) *gh in arm lengths, in the trunk's axes, of a right limb.
-static bool find_start(const request *r, const problem *p, swv_vec3 *gh)
-{
-    if (r->previous) {
-        *gh = swv_vec3_scale(1.0 / r->reach, swvi_on_side(r->limb->arm.side, r->previous->gh));
-        return true;
-    }
-    swvi_shoulder_motion motion;
-    if (!swvi_girdle_hanging(&p->girdle, &motion))
-        return false;
-    *gh = swvi_girdle_guess(&motion, p->wrist);
-    return true;
-}
-
 // ---- (5) the arm from GH ----
 
 // The limb's swivel of an elbow that is lowest, for a wrist as the right limb's shoulder sees it.
@@ -371,10 +340,8 @@ static bool nearest_feasible(const hanging_arm *arm, double to, double *swivel, 
     return true;
 }
 
-// (6) From a swivel to the wish, or, if `to_wish` is false, to the feasible swivel nearest to itself. The answer is that of
-// the last girdle, whatever comes of it.
-static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_vec3 gh, bool to_wish, answer *a,
-                               int *iterations)
+// (6) From a swivel to the wish. The answer is that of the last girdle, whatever comes of it.
+static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_vec3 gh, answer *a, int *iterations)
 {
     // (6): 1e-4 radians of a wish, 1e-11 of a limit or a swivel; after 3 rounds 1e-10 is enough. Most rounds: 12. Chosen.
     enum { MOST_SWIVELS = 12 };
@@ -395,14 +362,14 @@ static search_end go_to_swivel(const request *r, problem *p, double swivel, swv_
         // Out of reach the line to where the forearm ends is a little off the line to the wrist, and so is the swivel.
         const double zero = a->arm.zero + (t->swivel - swivel), here = swivel + zero;
         const bool   is_inside = look_at(&a->arm, here, &a->posture);
-        const double wished = to_wish ? a->arm.wished + (t->swivel - swivel) : here;
+        const double wished = a->arm.wished + (t->swivel - swivel);
         if (is_hinge_in_the_way(&a->arm))
             return SWVI_NOT_FOUND;
         if (is_inside && fabs(swv_angle_wrap(wished - here)) <= enough)
             return SWVI_FOUND;
         swvi_limb_answer there;
         double           next = wished;
-        if ((!to_wish || !look_at(&a->arm, wished, &there)) && !nearest_feasible(&a->arm, wished, &next, &there))
+        if (!look_at(&a->arm, wished, &there) && !nearest_feasible(&a->arm, wished, &next, &there))
             return SWVI_NOT_FOUND;
         const double step = swv_angle_wrap(next - here);
         if (fabs(step) <= 1e-11 || (k > 3 && fabs(step) <= 1e-10)) {
@@ -513,14 +480,6 @@ static search_end give_way(const request *r, problem *p, answer *a, int *iterati
 }
 
 // ---- the posture ----
-
-static uint32_t held_angles(const swv_upper_limb *limb, const double angles[SWV_GIRDLE_ANGLES])
-{
-    uint32_t held = 0;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        held |= (uint32_t)(angles[i] <= limb->girdle.lower[i] || angles[i] >= limb->girdle.upper[i]) << i;
-    return held;
-}
 
 // Places and angles, from the girdle's places on a right limb and the arm's bones: forward kinematics.
 static void fill_places(const swv_upper_limb *limb, swv_vec3 ac, swv_vec3 gh, swv_upper_limb_posture *p)
@@ -640,13 +599,19 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     answer        a;
     int           iterations = 0;
     make_problem(&r, options, &p);
-    if (!find_start(&r, &p, &gh))
-        return SWV_NOT_FINITE;
+    if (previous) {  // (2) in arm lengths, in the trunk's axes, of a right limb
+        gh = swv_vec3_scale(1.0 / r.reach, swvi_on_side(limb->arm.side, previous->gh));
+    } else {
+        swvi_shoulder_motion motion;
+        if (!swvi_girdle_hanging(&p.girdle, &motion))
+            return SWV_NOT_FINITE;
+        gh = swvi_girdle_guess(&motion, p.wrist);
+    }
     status = swvi_hang_arm(&r, &p, p.wrist, gh, &a.arm);
     if (status != SWV_OK)
         return status;
     const double wished = p.is_smooth ? a.arm.wished : goal->arm.swivel;
-    search_end   end = go_to_swivel(&r, &p, wished, gh, true, &a, &iterations);
+    search_end   end = go_to_swivel(&r, &p, wished, gh, &a, &iterations);
     if (end != SWVI_NOT_FINITE)
         end = search_around(&r, &p, end, &a, &iterations);
     if (end == SWVI_NOT_FOUND)
@@ -662,7 +627,6 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
     *report = (swv_upper_limb_report){
         .broken = arm.broken,
         .excess = arm.excess,
-        .held = held_angles(limb, found.girdle),
         .wished = swv_angle_wrap(a.arm.wished - (limb->counts_from_lowest && p.is_smooth
                                                      ? lowest_swivel(&limb->arm, a.arm.asked.target.wrist)
                                                      : a.arm.zero)),
@@ -673,6 +637,9 @@ swv_status swv_upper_limb_solve(const swv_upper_limb *limb, const swv_upper_limb
                                  2.0 * (limb->girdle.clavicle + swv_vec3_length(limb->girdle.scapula))),
         .iterations = iterations,
     };
+    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
+        report->held |= (uint32_t)(found.girdle[i] <= limb->girdle.lower[i] || found.girdle[i] >= limb->girdle.upper[i])
+                        << i;
     report->outcome = outcome_of(&r, &p, &a, report);
     return SWV_OK;
 }

@@ -282,12 +282,6 @@ static bool put_point(search *s, double theta, double tolerance, point *q)
     return true;
 }
 
-// Radians, signed.
-static double swivel_between(const point *a, const point *b)
-{
-    return swv_atan2(a->x * b->y - a->y * b->x, a->x * b->x + a->y * b->y);
-}
-
 static double swivel_from(const point *q, double swivel)
 {
     return fabs(swv_angle_wrap(swv_atan2(q->y, q->x) - swivel));
@@ -370,7 +364,8 @@ static void go_on(search *s, side *a)
             a->is_over = true;
             return;
         }
-        const double turned = fabs(swivel_between(here, &next)), bent = fabs(next.hinge - hinge);
+        const double turned = fabs(swv_atan2(here->x * next.y - here->y * next.x, here->x * next.x + here->y * next.y)),
+                     bent = fabs(next.hinge - hinge);
         const double chord = swv_vec3_length(swv_vec3_sub(next.at.h, here->at.h));
         // A step shorter than the rise does not pass the straight arm, about which the swivel turns, unseen.
         const bool is_round = chord > 1.2 * swvi_larger(here->rise, 1e-5);

@@ -36,15 +36,6 @@ swv_status swv_upper_limb_track_start(const swv_upper_limb *limb, const swv_limb
     return status;
 }
 
-// (2) The part of the way from `last` to `next` that no angle is too fast for.
-static double part_allowed(const double last[SWV_GIRDLE_ANGLES], const double next[SWV_GIRDLE_ANGLES], double most)
-{
-    double farthest = 0.0;
-    for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
-        farthest = swvi_larger(farthest, fabs(next[i] - last[i]));
-    return farthest > most ? most / farthest : 1.0;
-}
-
 // (1), (2): girdle and arm, before the elbow is smoothed.
 static swv_status place_girdle(const swv_upper_limb_track *track, const swv_upper_limb_goal *goal, double dt,
                                swv_upper_limb_posture *posture, int *iterations)
@@ -62,9 +53,12 @@ static swv_status place_girdle(const swv_upper_limb_track *track, const swv_uppe
         return status;
     *iterations = report.iterations;
     const double speed = track->arm.options.max_bone_speed;
-    const double part = last && speed > 0.0 ? part_allowed(last->girdle, posture->girdle, speed * dt) : 1.0;
-    if (part == 1.0)
+    double       farthest = 0.0;
+    for (int i = 0; i < SWV_GIRDLE_ANGLES && last; ++i)
+        farthest = swvi_larger(farthest, fabs(posture->girdle[i] - last->girdle[i]));
+    if (!(speed > 0.0 && farthest > speed * dt))
         return SWV_OK;
+    const double part = speed * dt / farthest;  // (2): of the way, so that no angle is too fast
     for (int i = 0; i < SWV_GIRDLE_ANGLES; ++i)
         posture->girdle[i] = last->girdle[i] + part * (posture->girdle[i] - last->girdle[i]);
     return swv_upper_limb_forward(&track->limb, posture->girdle, &posture->arm, posture);

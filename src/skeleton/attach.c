@@ -74,20 +74,6 @@ static int attach(attached *a, const swv_binding *b, int end)
     return -1;
 }
 
-// The joint as it hangs now, where it was in the world; one that was free is a ball, as only roots are free.
-static swv_joint hung(const attached *a, int joint)
-{
-    const swv_skeleton *s = a->skeleton;
-    swv_joint           j = s->joints[joint];
-    const int           parent = parent_of(a, joint);
-    if (parent == j.parent)
-        return j;
-    j.parent = parent;
-    j.kind = j.kind == SWV_JOINT_FREE ? SWV_JOINT_BALL : j.kind;
-    j.rest = swv_pose_mul(swv_pose_inverse(s->rest_frames[parent]), s->rest_frames[joint]);
-    return j;
-}
-
 swv_status swv_skeleton_attach(const swv_skeleton *skeleton, const swv_binding *binding, swv_joint *joints, int *hips,
                                int *fault)
 {
@@ -113,8 +99,16 @@ swv_status swv_skeleton_attach(const swv_skeleton *skeleton, const swv_binding *
         if (*where >= 0)
             return SWV_BAD_MODEL;
     }
-    for (int j = 0; j < skeleton->joint_count; j++)
-        joints[j] = hung(&a, j);
+    for (int j = 0; j < skeleton->joint_count; j++) {
+        // As it hangs now, where it was in the world; one that was free is a ball, as only roots are free.
+        const int parent = parent_of(&a, j);
+        joints[j] = skeleton->joints[j];
+        if (parent == joints[j].parent)
+            continue;
+        joints[j].parent = parent;
+        joints[j].kind = joints[j].kind == SWV_JOINT_FREE ? SWV_JOINT_BALL : joints[j].kind;
+        joints[j].rest = swv_pose_mul(swv_pose_inverse(skeleton->rest_frames[parent]), skeleton->rest_frames[j]);
+    }
     *hips = above;
     return SWV_OK;
 }

@@ -91,9 +91,9 @@ static bool is_named(const binder *m, int joint, int kind)
     return joint != NONE && m->s.names[joint].fits[kind] >= 0.5;
 }
 
-static swv_bind_reason named_or(const binder *m, int joint, int kind, swv_bind_reason otherwise)
+static swv_bind_reason name_or_place(const binder *m, int joint, int kind)
 {
-    return is_named(m, joint, kind) ? SWV_BIND_NAME : otherwise;
+    return is_named(m, joint, kind) ? SWV_BIND_NAME : SWV_BIND_PLACE;
 }
 
 // The joint whose name fits best, below another (NONE: anywhere). Joints in use and helpers do not count; nor do names that fit less than 0.3, which
@@ -141,8 +141,7 @@ static void bind_limb(binder *m, const swvi_bind_limb *l, const int parts[LIMB],
                       swv_bind_reason otherwise)
 {
     for (int k = 0; k < LIMB; k++) {
-        const swv_bind_reason reason =
-            l->named >= NAMED ? named_or(m, l->joints[k], first + k, SWV_BIND_PLACE) : otherwise;
+        const swv_bind_reason reason = l->named >= NAMED ? name_or_place(m, l->joints[k], first + k) : otherwise;
         bind(m, on_side(parts[k], side), l->joints[k], reason, l->rivals[k]);
     }
 }
@@ -407,7 +406,7 @@ static void bind_trunk(binder *m, swv_vec3 up)
     const int chest = trunk_of(s, way, count, branch);
     bind_spine(m, way, chest);
     if (chest < count)
-        bind(m, SWV_PART_NECK, way[chest], named_or(m, way[chest], SWVI_BIND_NECK, SWV_BIND_PLACE), NONE);
+        bind(m, SWV_PART_NECK, way[chest], name_or_place(m, way[chest], SWVI_BIND_NECK), NONE);
 }
 
 // ---- the rest ----
@@ -426,7 +425,7 @@ static void bind_clavicle(binder *m, int side)
          j = s->joints[j].parent)
         if (best == NONE || s->names[j].fits[SWVI_BIND_CLAVICLE] >= s->names[best].fits[SWVI_BIND_CLAVICLE])
             best = j;
-    bind(m, on_side(SWV_PART_LEFT_SHOULDER, side), best, named_or(m, best, SWVI_BIND_CLAVICLE, SWV_BIND_PLACE), NONE);
+    bind(m, on_side(SWV_PART_LEFT_SHOULDER, side), best, name_or_place(m, best, SWVI_BIND_CLAVICLE), NONE);
 }
 
 // (4) The toes of a side: named below the foot, else the only joint that hangs on it.

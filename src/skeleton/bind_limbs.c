@@ -122,17 +122,11 @@ static int skipped(const swvi_survey *s, int from, int to)
     return count;
 }
 
-// Keeps the best score that each joint takes part in.
-static void note(double score, int joint, double *best_of)
-{
-    best_of[joint] = swvi_larger(best_of[joint], score);
-}
-
 // (1). first: the class of a; b and c are of the two that follow it.
 swvi_bind_limb swvi_bind_limb_by_name(const swvi_survey *s, int first, int side)
 {
     swvi_bind_limb best = { { NONE, NONE, NONE }, { NONE, NONE, NONE }, -1e9, 0.0 };
-    double *const *best_of = s->best_of;
+    double *const *best_of = s->best_of;  // the best score that each joint takes part in
     for (int k = 0; k < LIMB; k++)
         for (int i = 0; i < s->count; i++)
             best_of[k][i] = -1e9;
@@ -150,9 +144,9 @@ swvi_bind_limb swvi_bind_limb_by_name(const swvi_survey *s, int first, int side)
                     continue;
                 const double score =
                     named + SHAPE * ratio_of_bones(s, a, b, c) - SKIPPED * (skipped(s, a, b) + skipped(s, b, c));
-                note(score, a, best_of[0]);
-                note(score, b, best_of[1]);
-                note(score, c, best_of[2]);
+                best_of[0][a] = swvi_larger(best_of[0][a], score);
+                best_of[1][b] = swvi_larger(best_of[1][b], score);
+                best_of[2][c] = swvi_larger(best_of[2][c], score);
                 if (score > best.score)
                     best = (swvi_bind_limb){ { a, b, c }, { NONE, NONE, NONE }, score, named };
             }

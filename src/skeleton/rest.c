@@ -106,16 +106,6 @@ static double leg_length(const posed *s)
            swv_vec3_length(way(s, joint_of(s, p[1]), joint_of(s, p[2])));
 }
 
-// Hips, head and all joints of the limbs.
-static bool has_parts(const posed *s)
-{
-    bool has = joint_of(s, SWV_PART_HIPS) != NONE && joint_of(s, SWV_PART_HEAD) != NONE;
-    for (int i = 0; i < LIMBS; i++)
-        for (int k = 0; k < 3; k++)
-            has = has && joint_of(s, SWVI_LIMB_PARTS[i][k]) != NONE;
-    return has;
-}
-
 // Fills s with the skeleton as it rests, in its own axes (not right-handed yet): what is asked of the rest is the same in a mirror.
 static swv_status survey(const swv_skeleton *skeleton, const swv_binding *binding, posed *s)
 {
@@ -130,7 +120,11 @@ static swv_status survey(const swv_skeleton *skeleton, const swv_binding *bindin
     // A unit vector, to 1e-6: one that went through a float is. Chosen.
     if (!(fabs(swv_vec3_length(binding->up) - 1.0) < 1e-6) || !swv_vec3_is_finite(binding->forward))
         return SWV_BAD_ARGUMENT;
-    if (!has_parts(s))
+    // Hips, head and all joints of the limbs.
+    bool has_parts = joint_of(s, SWV_PART_HIPS) != NONE && joint_of(s, SWV_PART_HEAD) != NONE;
+    for (int i = 0; i < 3 * LIMBS; i++)
+        has_parts = has_parts && joint_of(s, SWVI_LIMB_PARTS[i / 3][i % 3]) != NONE;
+    if (!has_parts)
         return SWV_BAD_MODEL;
     s->worlds = skeleton->rest_frames;
     s->up = binding->up;

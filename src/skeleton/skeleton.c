@@ -296,17 +296,6 @@ static void set_inside(const swv_skeleton *skeleton, swvi_joint *inside, int n)
     }
 }
 
-// *fault takes the first joint that is bad.
-static swv_status check_joints(const swv_joint *joints, int count, int *fault)
-{
-    swv_status status = SWV_OK;
-    for (int i = 0; i < count && status == SWV_OK; ++i) {
-        status = check_joint(joints, count, i);
-        *fault = status == SWV_OK ? -1 : i;
-    }
-    return status;
-}
-
 // Joint n then follows one that follows none. More steps than joints: a cycle.
 static swv_status resolve_leader(swv_joint *joints, int count, int n)
 {
@@ -381,19 +370,6 @@ static void set_leaders(const swv_joint *joints, int count, swvi_joint *inside)
     }
 }
 
-// Poses of the links in the world at rest, by joint; returns one that is too far away, or -1.
-static int put_at_rest(const swv_joint *joints, int count, const int *order, swv_pose *frames)
-{
-    for (int i = 0; i < count; ++i) {
-        const int      n = order[i], parent = joints[n].parent;
-        const swv_pose own = { joints[n].rest.position, unit_quat(joints[n].rest.rotation) };
-        frames[n] = parent >= 0 ? swv_pose_mul(frames[parent], own) : own;
-        if (!is_near(frames[n].position))
-            return n;
-    }
-    return -1;
-}
-
 swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skeleton_options *options, void *memory,
                              swv_skeleton *skeleton, int *fault)
 {
@@ -407,18 +383,26 @@ swv_status swv_skeleton_make(const swv_joint *joints, int count, const swv_skele
         return SWV_BAD_COUNT;
     if (!swvi_vec3_is_finite(o->up))
         return SWV_BAD_OPTIONS;
-    const swv_status status = check_joints(joints, count, where);
-    if (status != SWV_OK)
-        return status;
+    for (int i = 0; i < count; ++i) {
+        const swv_status status = check_joint(joints, count, i);
+        *where = status == SWV_OK ? -1 : i;
+        if (status != SWV_OK)
+            return status;
+    }
 
     arrays a;
     (void)divide(count, memory, &a);
     *where = put_in_order(joints, count, a.order, a.place, a.below, a.numbers);
     if (*where >= 0)
         return SWV_BAD_MODEL;
-    *where = put_at_rest(joints, count, a.order, a.rest);
-    if (*where >= 0)
-        return SWV_NOT_FINITE;
+    for (int i = 0; i < count; ++i) {  // links in the world at rest, none too far away
+        const int      n = a.order[i], parent = joints[n].parent;
+        const swv_pose own = { joints[n].rest.position, unit_quat(joints[n].rest.rotation) };
+        a.rest[n] = parent >= 0 ? swv_pose_mul(a.rest[parent], own) : own;
+        *where = is_near(a.rest[n].position) ? -1 : n;
+        if (*where >= 0)
+            return SWV_NOT_FINITE;
+    }
 
     swv_skeleton made;
     memset(&made, 0, sizeof made);

@@ -86,17 +86,6 @@ static double clamp_ball(const swv_joint *j, const swvi_joint *in, swv_quat *q)
     return excess;
 }
 
-// Number i of a joint, radians or metres, into its limits, by whole turns if these change nothing. Returns by how much it was outside.
-static double clamp_number(const swv_joint *j, const swvi_joint *in, int i, double *x)
-{
-    const double lower = j->lower[i], upper = j->upper[i];
-    if (in->turns_whole && (*x < lower || *x > upper))
-        (void)swv_angle_turn_into(lower, upper, x);
-    const double excess = *x > upper ? *x - upper : *x < lower ? lower - *x : 0.0;
-    *x = swvi_clamp(lower, upper, *x);
-    return excess;
-}
-
 // Brings one joint inside; returns by how much it was outside.
 static double clamp_joint(const swv_skeleton *skeleton, int n, double *numbers)
 {
@@ -112,8 +101,14 @@ static double clamp_joint(const swv_skeleton *skeleton, int n, double *numbers)
     } else if (j->kind == SWV_JOINT_FREE) {
         swvi_store_quat(swvi_quat_at(&numbers[3]), &numbers[3]);
     } else {
-        for (int i = 0; i < swvi_numbers_of(j->kind); ++i)
-            excess = swvi_larger(excess, clamp_number(j, in, i, &numbers[i]));
+        for (int i = 0; i < swvi_numbers_of(j->kind); ++i) {
+            const double lower = j->lower[i], upper = j->upper[i];  // radians or metres
+            double      *x = &numbers[i];
+            if (in->turns_whole && (*x < lower || *x > upper))  // whole turns change nothing
+                (void)swv_angle_turn_into(lower, upper, x);
+            excess = swvi_larger(excess, *x > upper ? *x - upper : *x < lower ? lower - *x : 0.0);
+            *x = swvi_clamp(lower, upper, *x);
+        }
     }
     return excess;
 }

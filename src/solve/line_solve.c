@@ -178,28 +178,7 @@ static void explain(swvi_engine *e, const swvi_found *found, swvi_verdict *verdi
     }
 }
 
-// The errors of all goals and, if one is missed, why.
-static void tell(swvi_engine *e, const swvi_found *found, swvi_verdict *verdict)
-{
-    swvi_miss miss;
-    verdict->looks = e->looks;
-    (void)swvi_look(e, found->z, &miss);
-    for (int g = 0; g < e->goal_count; ++g)
-        verdict->errors[g] = swvi_error_of(e, &e->goals[g]);
-    if (!swvi_is_met(e, &found->miss))
-        explain(e, found, verdict);
-}
-
 // ---- the call ----
-
-// Without a posture to start from, in the caller's numbers: the middle of the limits, else the value nearest to 0.
-static void set_middle(const swvi_line *line, double *start)
-{
-    for (int i = 0; i < line->coordinates; ++i) {
-        const double lower = line->given_lower[i], upper = line->given_upper[i];
-        start[i] = lower > -INFINITY && upper < INFINITY ? 0.5 * (lower + upper) : swvi_clamp(lower, upper, 0.0);
-    }
-}
 
 // A number of the caller's in units of z. Angles so large that steps would be lost in their rounding are brought nearer by whole
 // turns; what slides no further than a chain may be long. 1e5 rad: five digits are lost to whole turns. Chosen.
@@ -267,8 +246,11 @@ swv_status swvi_line_solve(const swvi_asked *asked, swvi_budget *budget, void *m
     e.line = swvi_skeleton_line(asked->skeleton);
     (void)carve(&e, e.line, asked->goals->count, &errors, memory);
     set_up(&e, asked);
-    if (!asked->previous)
-        set_middle(e.line, middle);
+    for (int i = 0; i < e.line->coordinates && !asked->previous; ++i) {
+        // In the caller's numbers: the middle of the limits, else the value nearest to 0.
+        const double lower = e.line->given_lower[i], upper = e.line->given_upper[i];
+        middle[i] = lower > -INFINITY && upper < INFINITY ? 0.5 * (lower + upper) : swvi_clamp(lower, upper, 0.0);
+    }
     set_start(&e, start, found.z);
     if (!swvi_look(&e, found.z, &found.miss))
         return SWV_NOT_FINITE;
@@ -276,8 +258,14 @@ swv_status swvi_line_solve(const swvi_asked *asked, swvi_budget *budget, void *m
     if (set_wish(&e, asked->options, start, wish, found.z))
         swvi_approach_wish(&e, budget, wish, &found);
     if (verdict) {
+        swvi_miss miss;
+        verdict->looks = e.looks;
+        (void)swvi_look(&e, found.z, &miss);
+        for (int g = 0; g < e.goal_count; ++g)
+            errors[g] = swvi_error_of(&e, &e.goals[g]);
         verdict->errors = errors;
-        tell(&e, &found, verdict);
+        if (!swvi_is_met(&e, &found.miss))
+            explain(&e, &found, verdict);
     }
     set_posture(&e, found.z, posture);
     return SWV_OK;

@@ -17,13 +17,6 @@ static bool is_direction(swv_vec3 v)
     return swvi_vec3_is_finite(v) && !(v.x == 0.0 && v.y == 0.0 && v.z == 0.0);
 }
 
-// A quaternion of any length that can be made a unit one.
-static bool is_rotation(swv_quat q)
-{
-    swv_pose turn = { { 0.0, 0.0, 0.0 }, q };
-    return swvi_is_handy(q) || swv_pose_check(&turn) == SWV_OK;
-}
-
 // A weight, a tolerance or a distance.
 static bool is_size(double x)
 {
@@ -36,10 +29,12 @@ static bool is_goal(const swv_goal *goal, int joint_count)
     const bool has_rotation = goal->kind == SWV_GOAL_POSE || goal->kind == SWV_GOAL_ROTATION;
     const bool has_axis = goal->kind == SWV_GOAL_DIRECTION || goal->kind == SWV_GOAL_AIM;
     const bool has_position = goal->kind != SWV_GOAL_ROTATION && goal->kind != SWV_GOAL_DIRECTION;
+    swv_pose   turn = { { 0.0, 0.0, 0.0 }, goal->target.rotation };  // of any length that can be made a unit one
     return swvi_goal_rows(goal->kind) > 0 && goal->link >= SWV_TIP && goal->link <= joint_count &&
            goal->priority >= 0 && goal->priority <= SWV_MAX_PRIORITY && is_size(goal->weight) &&
            (!has_position || (swvi_vec3_is_finite(goal->point) && swvi_vec3_is_finite(goal->target.position))) &&
-           (!has_rotation || is_rotation(goal->target.rotation)) && (!has_axis || is_direction(goal->axis)) &&
+           (!has_rotation || swvi_is_handy(turn.rotation) || swv_pose_check(&turn) == SWV_OK) &&
+           (!has_axis || is_direction(goal->axis)) &&
            (goal->kind != SWV_GOAL_DIRECTION || is_direction(goal->direction)) &&
            (goal->kind != SWV_GOAL_DISTANCE || is_size(goal->distance));
 }
@@ -55,29 +50,24 @@ static bool are_options(const swv_solve_options *o, const swv_skeleton *skeleton
            o->max_restarts >= -1;
 }
 
-// One joint that moves and has none that moves above it: the centre of mass is a goal of all that hangs on it.
-static bool has_one_top(const swv_skeleton *skeleton)
-{
-    const swvi_joint *inside = swvi_skeleton_inside(skeleton);
-    int               count = 0;
-    for (int n = 0; n < skeleton->joint_count; ++n)
-        count += inside[n].mover == n && inside[n].above < 0;
-    return count == 1;
-}
-
 // Corners and up in the world: solve.h.
 static swv_status check_balance(const swv_skeleton *skeleton, const swv_goals *goals)
 {
     const swv_vec3 *support = goals->balance.support;
     const int       count = goals->balance.support_count, priority = goals->balance.priority;
+    int             tops = 0;
     double          mass = 0.0;
     if (count < 1 || count > SWV_SUPPORT_CORNERS)
         return SWV_BAD_COUNT;
     if (!support)
         return SWV_NULL;
-    for (int n = 0; n < skeleton->joint_count; ++n)
+    for (int n = 0; n < skeleton->joint_count; ++n) {
+        const swvi_joint *in = &swvi_skeleton_inside(skeleton)[n];
+        tops += in->mover == n && in->above < 0;
         mass += skeleton->joints[n].mass;
-    bool is_sound = mass > 0.0 && has_one_top(skeleton) && swvi_vec3_is_finite(goals->balance.up) &&
+    }
+    // One joint that moves and has none that moves above it: the centre of mass is a goal of all that hangs on it.
+    bool is_sound = mass > 0.0 && tops == 1 && swvi_vec3_is_finite(goals->balance.up) &&
                     is_size(goals->balance.weight) && priority >= 0 && priority <= SWV_MAX_PRIORITY;
     for (int i = 0; i < count; ++i)
         is_sound = is_sound && swvi_vec3_is_finite(support[i]);

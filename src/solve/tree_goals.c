@@ -373,19 +373,6 @@ static void set_balance_rows(swvi_group *g)
     }
 }
 
-// The slope of a number that several joints share is the sum of theirs, and the limits of the first are those of all.
-static void fold_follows(swvi_group *g)
-{
-    for (int k = 0; k < g->follow_count; ++k) {
-        const swvi_follow *f = &g->follows[k];
-        const int          c = g->nodes[f->node].coordinate;
-        g->gradient[g->nodes[f->head].coordinate] += f->step * g->gradient[c];
-        g->gradient[c] = 0.0;
-        g->lower[c] = -INFINITY;
-        g->upper[c] = INFINITY;
-    }
-}
-
 void swvi_tree_slope(swvi_group *g, const double *z)
 {
     set_screws(g, z);
@@ -415,18 +402,18 @@ void swvi_tree_slope(swvi_group *g, const double *z)
             for (int k = 0; k < g->balance->rows; ++k)
                 g->gradient[c] += g->balance_rows[SWVI_BALANCE_ROWS * c + k] * g->balance->r[k];
     }
-    fold_follows(g);
+    // The slope of a number that several joints share is the sum of theirs, and the limits of the first are those of all.
+    for (int k = 0; k < g->follow_count; ++k) {
+        const swvi_follow *f = &g->follows[k];
+        const int          c = g->nodes[f->node].coordinate;
+        g->gradient[g->nodes[f->head].coordinate] += f->step * g->gradient[c];
+        g->gradient[c] = 0.0;
+        g->lower[c] = -INFINITY;
+        g->upper[c] = INFINITY;
+    }
 }
 
 // ---- (4) ties ----
-
-// tie + wrench wrench'
-static void add_rank_one(double *tie, const double *wrench)
-{
-    for (int i = 0; i < 6; ++i)
-        for (int k = 0; k < 6; ++k)
-            tie[6 * i + k] += wrench[i] * wrench[k];
-}
 
 // A pose, a position or a rotation: mass at x, and what resists turning. Of the 6 x 6 by columns, numbers 0 to 2 of a row or column are of
 // turns, 3 to 5 of shifts: the inertia, the mass, and between them the matrix of mass * x. What is not listed gets nothing.
@@ -477,7 +464,9 @@ static void add_tie(const swvi_group *g, const swvi_tree_goal *goal, double *tie
         double force[3], couple[3], wrench[6] = { 0.0 };
         row_of_goal(g, goal, k, force, couple);
         add_wrench(wrench, x, force, couple);
-        add_rank_one(tie, wrench);
+        for (int i = 0; i < 6; ++i)
+            for (int j = 0; j < 6; ++j)
+                tie[6 * i + j] += wrench[i] * wrench[j];
     }
 }
 

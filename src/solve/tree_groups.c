@@ -126,15 +126,6 @@ void swvi_group_load(const swvi_problem *p, double *z)
             load_node(&g->nodes[n], &p->posture[p->skeleton->first_number[g->nodes[n].at]], &z[g->nodes[n].number]);
 }
 
-// A node that is not its group's first to follow the number leaves it alone.
-static bool has_number(const swvi_group *g, int n)
-{
-    for (int k = 0; k < g->follow_count; ++k)
-        if (g->follows[k].node == n)
-            return false;
-    return true;
-}
-
 void swvi_group_store(swvi_problem *p, const double *z)
 {
     const swvi_group *g = &p->group;
@@ -144,9 +135,12 @@ void swvi_group_store(swvi_problem *p, const double *z)
         double          *posture = &p->posture[p->skeleton->first_number[node->at]];
         if (node->is_held)
             continue;
+        bool is_first = true;  // of its group to follow the number: others leave it alone
+        for (int k = 0; k < g->follow_count; ++k)
+            is_first = is_first && g->follows[k].node != n;
         if (!swvi_joint_follows(node->joint))
             store_node(node, &z[node->number], posture);
-        else if (has_number(g, n))
+        else if (is_first)
             *posture = swvi_clamp(leader->lower[0], leader->upper[0],
                                   (z[node->number] - node->joint->offset) / node->joint->ratio);
     }

@@ -156,26 +156,6 @@ static bool choose_start(swvi_group *g, double drawn, bool has_start, swvi_tree_
     return swvi_tree_look(g, start->z, &start->miss);
 }
 
-// Another start for what moves several goals; drawn: as above.
-static void draw_trunk(swvi_group *g, double drawn, double *z)
-{
-    for (int n = 0; n < g->node_count; ++n)
-        if (!g->nodes[n].is_held && g->nodes[n].only < 0)
-            draw_node(g, &g->nodes[n], drawn, z);
-    swvi_tree_follow(g, z);
-}
-
-// The first start of a search: *at is *best, limbs whose goals are far away somewhere nearer.
-static void start_nearer(swvi_group *g, const swvi_tree_found *best, swvi_tree_found *at)
-{
-    for (int k = 0; k < g->goal_count; ++k)
-        g->goals[k].is_moved = cost_of(&g->goals[k]) > SWVI_NEAR_COST;
-    if (choose_start(g, DRAWN_IN, true, at))
-        return;
-    swvi_copy_found(g, best, at);
-    (void)swvi_tree_look(g, at->z, &at->miss);
-}
-
 // Start number `restart`: *at is *best, limbs that fail somewhere else; every third time the trunk too, and all limbs. False: none is finite.
 static bool start_again(swvi_group *g, int restart, bool moves_trunk, const swvi_tree_found *best, swvi_tree_found *at)
 {
@@ -184,8 +164,11 @@ static bool start_again(swvi_group *g, int restart, bool moves_trunk, const swvi
     (void)swvi_tree_look(g, at->z, &at->miss);
     for (int k = 0; k < g->goal_count; ++k)
         g->goals[k].is_moved = g->goals[k].is_on && (moves_trunk || !swvi_goal_is_met(g, &g->goals[k]));
+    for (int n = 0; n < g->node_count && moves_trunk; ++n)
+        if (!g->nodes[n].is_held && g->nodes[n].only < 0)
+            draw_node(g, &g->nodes[n], drawn, at->z);
     if (moves_trunk)
-        draw_trunk(g, drawn, at->z);
+        swvi_tree_follow(g, at->z);
     return choose_start(g, drawn, false, at);
 }
 
@@ -200,7 +183,12 @@ bool swvi_tree_search(swvi_group *g, swvi_budget *budget, swvi_tree_found *best,
     swvi_copy_found(g, best, at);
     if (is_far) {
         swvi_begin_sequence(g->sequence, g->stride, g->coordinate_count, budget->seed);
-        start_nearer(g, best, at);
+        for (int k = 0; k < g->goal_count; ++k)  // limbs whose goals are far away begin somewhere nearer
+            g->goals[k].is_moved = cost_of(&g->goals[k]) > SWVI_NEAR_COST;
+        if (!choose_start(g, DRAWN_IN, true, at)) {
+            swvi_copy_found(g, best, at);
+            (void)swvi_tree_look(g, at->z, &at->miss);
+        }
     }
     // A quarter of what is left is for the end. Chosen.
     budget->max_iterations -= (max_iterations - budget->iterations) / 4;

@@ -161,13 +161,6 @@ static void look_at_still(swvi_problem *p, swvi_tree_goal *goal)
     swvi_see(&goal->goal, rotation, goal->wanted, p->group.per_length, &goal->sight);
 }
 
-// The group's errors, metres and radians, in the caller's order.
-static void keep_errors(swvi_problem *p)
-{
-    for (int k = 0; k < p->group.goal_count; ++k)
-        p->errors[p->group.goals[k].at] = swvi_seen_error(&p->group.goals[k].sight);
-}
-
 // Goals and balance of priorities up to `last` count; those before `boosted` weigh UPPER_BOOST times as much.
 static void set_levels(swvi_group *g, int last, int boosted)
 {
@@ -325,7 +318,8 @@ static bool solve_group(swvi_problem *p, swvi_budget *budget, int top, bool is_l
         solve_levels(g, budget, best);
     if (!*is_met && !swvi_tree_look(g, best->z, &best->miss))
         return false;
-    keep_errors(p);
+    for (int k = 0; k < g->goal_count; ++k)  // metres and radians, in the caller's order
+        p->errors[g->goals[k].at] = swvi_seen_error(&g->goals[k].sight);
     swvi_group_store(p, best->z);
     return true;
 }
@@ -380,15 +374,6 @@ size_t swvi_tree_memory(const swv_skeleton *skeleton, int goal_count)
     return swvi_problem_carve(&p, skeleton, goal_count, NULL);
 }
 
-// The first joint that moves.
-static int first_mover(const swv_skeleton *skeleton)
-{
-    int i = 0;
-    while (skeleton->joints[skeleton->order[i]].kind == SWV_JOINT_FIXED)
-        ++i;
-    return skeleton->order[i];
-}
-
 // Every group in turn. *are_met: all goals are; v may be NULL. False if a number on the way is not finite.
 static bool solve_groups(swvi_problem *p, swvi_budget *budget, bool is_last, int first, bool *are_met, swvi_verdict *v)
 {
@@ -399,8 +384,9 @@ static bool solve_groups(swvi_problem *p, swvi_budget *budget, bool is_last, int
         int top = -1;
         for (int k = 0; k < p->goal_count && top < 0; ++k)
             top = p->goals[k].top;
-        if (top < 0 && p->goal_count == 0 && is_last)
-            top = first_mover(p->skeleton);
+        for (int i = 0; top < 0 && p->goal_count == 0 && is_last; ++i)  // the first joint that moves
+            if (p->skeleton->joints[p->skeleton->order[i]].kind != SWV_JOINT_FIXED)
+                top = p->skeleton->order[i];
         if (top < 0)
             return true;
         bool is_met = false;
@@ -433,15 +419,6 @@ static bool look_at_all_still(swvi_problem *p, bool *are_met)
     return true;
 }
 
-// Whether all goals of priority `first` are met.
-static bool are_first_met(const swvi_problem *p, int first)
-{
-    bool are_met = true;
-    for (int k = 0; k < p->goal_count; ++k)
-        are_met = are_met && (p->goals[k].goal.priority != first || swvi_goal_is_met(&p->group, &p->goals[k]));
-    return are_met;
-}
-
 // Roots, of the opening comment. v may be NULL. False if a number on the way is not finite.
 static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, swvi_verdict *v)
 {
@@ -464,7 +441,10 @@ static bool solve_all(swvi_problem *p, swvi_budget *budget, int first, swvi_verd
         const bool is_last = has_levels && are_roots_first;
         if (are_still_met && !solve_groups(p, budget, is_last, first, &are_met, v))
             return false;
-        if (are_still_met && (are_met || (is_last && are_first_met(p, first))))
+        bool are_first_met = are_still_met && (are_met || is_last);
+        for (int k = 0; k < p->goal_count && are_first_met && !are_met; ++k)
+            are_first_met = p->goals[k].goal.priority != first || swvi_goal_is_met(&p->group, &p->goals[k]);
+        if (are_first_met)
             return true;
         memset(p->is_pinned, 0, (size_t)p->skeleton->joint_count);
         if (v)

@@ -51,22 +51,6 @@ static inline void yield_along(double *restrict tie, double give, const double *
     }
 }
 
-// The composite that takes what a node passes up; -1: none.
-static int above_of(const swvi_group *g, const swvi_node *node)
-{
-    if (node->above < 0 || g->nodes[node->above].is_held || g->nodes[node->above].composite == node->composite)
-        return -1;
-    return g->nodes[node->above].composite;
-}
-
-// Before a way up: no wrench is met yet.
-static void forget_bias(const swvi_group *g)
-{
-    for (int n = 0; n < g->node_count; ++n)
-        if (g->nodes[n].composite == n)
-            memset(g->composites[n].bias, 0, sizeof g->composites[n].bias);
-}
-
 // (2) up, coordinate c: x[c] from g_c to y / D, or the motion of one that is held. `bias` is p.
 static inline void rise(const swvi_group *g, int c, double *restrict bias, double *restrict x)
 {
@@ -79,11 +63,15 @@ static inline void rise(const swvi_group *g, int c, double *restrict bias, doubl
 // not positive.
 static inline bool climb(const swvi_group *g, bool eliminates, double damping, double *x)
 {
-    forget_bias(g);
+    for (int n = 0; n < g->node_count; ++n)  // no wrench is met yet
+        if (g->nodes[n].composite == n)
+            memset(g->composites[n].bias, 0, sizeof g->composites[n].bias);
     for (int n = g->node_count - 1; n >= 0 && !g->nodes[n].is_held; --n) {
         const swvi_node *node = &g->nodes[n];
         swvi_composite  *sum = &g->composites[node->composite];
-        const int        above = above_of(g, node);
+        const swvi_node *up = node->above >= 0 ? &g->nodes[node->above] : NULL;
+        // The composite that takes what this node passes up; -1: none.
+        const int above = up && !up->is_held && up->composite != node->composite ? up->composite : -1;
         for (int c = node->coordinate + node->coordinates - 1; c >= node->coordinate; --c) {
             const double *s = &g->screw[6 * c];
             double       *u = &g->met[6 * c];
