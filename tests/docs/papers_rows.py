@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """papers_rows.py BUILD COMMAND [run]: every item of the five papers is verified. In papers/*/README.md each row of a table whose last
 column is "test" names tests of that build (`room.name`, or a test's case by name) or commands (`swivel ...`) there; "the same" means those
-of the row above. Cases are looked up in their source. Commands are run with COMMAND, the program swivel, and must exit with 0. With "run"
+of the row above. Rows about speed name a suite of `./run bench`. Cases are looked up in their source. Commands are run with COMMAND, the program swivel, and must exit with 0. With "run"
 the tests are run as well. Prints how many rows there are, how many name nothing, and how many name something that is not there or fails."""
 import json
 import pathlib
@@ -50,14 +50,16 @@ def named_in(cell):
     quoted = re.findall(r"`([^`]*)`", cell)
     plain = re.sub(r"`[^`]*`", " ", cell)
     return ({q for q in quoted if re.fullmatch(r"\w+\.\w+", q)}, set(re.findall(r"\b[a-z0-9]+(?:_[a-z0-9]+)+\b", plain)),
-            {q for q in quoted if q.startswith("swivel ")})
+            {q for q in quoted if re.match(r"swivel |\./run bench ", q)})
 
 
 ended = {}
 
 
 def run_command(words):
-    """What is wrong with a command, or None. Files it writes are left nowhere."""
+    """What is wrong with a command, or None. Files it writes are left nowhere. Of a benchmark, only whether there is that suite."""
+    if suite := re.match(r"\./run bench (\w+)$", words):
+        return None if (ROOT / f"bench/{suite[1]}.c").exists() else "no such benchmark"
     if words not in ended:
         with tempfile.TemporaryDirectory() as folder:
             try:
