@@ -112,7 +112,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const swv_limb_track_options following = { .swivel_time = take_below(&s, 3) ? 0.0 : take_number(&s, -1.0, 1.0),
                                                .max_bone_speed = take_below(&s, 3) ? 0.0 : take_number(&s, 0.0, 20.0),
                                                .max_swivel_speed = take_below(&s, 3) ? 0.0 : take_number(&s, 0.0, 20.0),
-                                               .compromise = options.compromise };
+                                               .compromise = compromise };
     if (swv_limb_track_start(&limb, &following, &track) != SWV_OK)
         return 0;
     if (has_previous)

@@ -56,6 +56,7 @@ static inline swv_limb_goal take_goal(stream *s, const swv_limb *limb)
     goal.elbow = (swv_elbow_wish)take_below(s, s->is_wild ? 5 : 4);
     goal.swivel = take_number(s, -7.0, 7.0);
     goal.direction = take_vec3(s, 1.0);
+    goal.is_soft = goal.swivel > 3.5;  // a quarter of them, without another byte: kept inputs mean what they did
     return goal;
 }
 
