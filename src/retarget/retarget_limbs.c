@@ -9,13 +9,9 @@
 //
 // In all functions: postures of limbs are in the axes of limb.h, from the shoulder or hip. All else is in the world, right-handed, lengths in the target's unit; `worlds`: of its joints, before anything has
 // moved; `out`: its locals (mount_internal.h), changed. A side is 0 right, 1 left; a limb 0, 1 the arms, 2, 3 the legs. Angles are radians.
-#include <math.h>
-
-#include "feel.h"
 #include "body/mount_internal.h"
 #include "retarget/retarget_internal.h"
 #include "body/trunk_internal.h"
-#include "swivel/trig.h"
 
 enum { LEGS = 2, LIMBS = 4, HIPS = 0 };
 enum { HOLDS = 6 };  // most rounds in which balls are held. Chosen

@@ -46,17 +46,6 @@ static bool could_end(const attached *a, const int bones[BONES])
     return apart > NEAREST * length && apart < FARTHEST * length;
 }
 
-// Hips that do not carry both legs are hips by name only: the joint above them that does carries the body.
-static int hips_of(const attached *a, const swv_binding *b)
-{
-    const int hips = b->parts[SWV_PART_HIPS].joint, right = b->parts[SWV_PART_RIGHT_UPPER_LEG].joint,
-              left = b->parts[SWV_PART_LEFT_UPPER_LEG].joint;
-    int above = hips;
-    while (above >= 0 && !(is_below(a, right, above) && is_below(a, left, above)))
-        above = parent_of(a, above);
-    return above >= 0 ? above : hips;
-}
-
 // Attaches the limb that ends in part `end`, whose other bones are the two parts before it; the part that cannot be attached, or -1.
 static int attach(attached *a, const swv_binding *b, int end)
 {
@@ -93,7 +82,12 @@ swv_status swv_skeleton_attach(const swv_skeleton *skeleton, const swv_binding *
         return SWV_BAD_ARGUMENT;
     }
     attached  a = { .skeleton = skeleton };
-    const int above = hips_of(&a, binding);
+    const int right = binding->parts[SWV_PART_RIGHT_UPPER_LEG].joint,
+              left = binding->parts[SWV_PART_LEFT_UPPER_LEG].joint;
+    // Hips that do not carry both legs are hips by name only: the joint above them that does carries the body.
+    int above = binding->parts[SWV_PART_HIPS].joint;
+    while (above >= 0 && !(is_below(&a, right, above) && is_below(&a, left, above)))
+        above = parent_of(&a, above);
     for (int i = 0; i < LIMBS; i++) {
         *where = attach(&a, binding, ends[i]);
         if (*where >= 0)
@@ -109,6 +103,6 @@ swv_status swv_skeleton_attach(const swv_skeleton *skeleton, const swv_binding *
         joints[j].kind = joints[j].kind == SWV_JOINT_FREE ? SWV_JOINT_BALL : joints[j].kind;
         joints[j].rest = swv_pose_mul(swv_pose_inverse(skeleton->rest_frames[parent]), skeleton->rest_frames[j]);
     }
-    *hips = above;
+    *hips = above >= 0 ? above : binding->parts[SWV_PART_HIPS].joint;
     return SWV_OK;
 }

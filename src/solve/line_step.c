@@ -23,7 +23,6 @@
 // Levenberg. A method for the solution of certain non-linear problems in least squares. 1944
 // Siciliano, Slotine. A general framework for managing multiple tasks in highly redundant robotic systems. 1991
 // Flacco, De Luca, Khatib. Control of redundant robots under hard joint constraints: saturation in the null space. 2015
-#include <math.h>
 #include <string.h>
 
 #include "solve/line_engine.h"
