@@ -49,8 +49,8 @@ module() {
     # shellcheck disable=SC2086
     clang --target=wasm32-wasi -mexec-model=reactor $objects "$work"/core/*.o "$work"/papers/*.o -lm -o "$work/$name.linked" \
         -Wl,--strip-all,--gc-sections,--stack-first,-z,stack-size=1048576
-    # Nothing is in the first kilobyte: it is the far end of the stack. A number used often is kept in a local: nine bytes each time.
-    wasm-opt -Oz --const-hoisting --reorder-functions --reorder-locals --low-memory-unused --enable-simd --enable-bulk-memory --enable-sign-ext \
+    # Nothing is in the first kilobyte: it is the far end of the stack.
+    wasm-opt -Oz --reorder-functions --reorder-locals --low-memory-unused --enable-simd --enable-bulk-memory --enable-sign-ext \
         --enable-nontrapping-float-to-int --enable-mutable-globals "$work/$name.linked" -o "$work/$name.wasm"
 }
 # shellcheck disable=SC2086

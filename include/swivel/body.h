@@ -514,8 +514,8 @@ SWV_API swv_status swv_body_follow_start(const swv_body *body, const swv_limb_tr
 
 /// As swv_body_reach, dt seconds after the last frame, with bone speeds limited: elbows and knees that flip sides, and
 /// the trunk, take several frames, and hands may lag behind; the report says how far. Pinned feet stay and limits are
-/// kept on the way. If no path keeps both, the body stops until goals move on. The first frame is that of
-/// swv_body_reach. 6 us where swv_body_reach takes 9: limbs whose goal and trunk do not move are not solved again. 14
+/// kept on the way. If no path keeps both, the body stops until goals move on. The first frame begins
+/// at the animation: limbs go on from there. 6 us where swv_body_reach takes 9: limbs whose goal and trunk do not move are not solved again. 14
 /// if the trunk must follow.
 ///
 /// Statuses as swv_body_reach; SWV_BAD_ARGUMENT for a dt that is not positive, SWV_BAD_MODEL for a follower that was

@@ -127,7 +127,8 @@ bool swvi_body_go_there(swvi_body_frame *frame)
 {
     const swv_body_follower *f = frame->follower;
     const double             most = f->arms.options.max_bone_speed * frame->dt;
-    return fastest_turn(f, &frame->at) <= most && step(frame, &f->legs) == SWV_OK && are_sound(frame, most);
+    return f->has_posture && fastest_turn(f, &frame->at) <= most && step(frame, &f->legs) == SWV_OK &&
+           are_sound(frame, most);
 }
 
 // Limits of the legs' speeds, radians a second, 0: none; bones: of every bone, swivel: of the knee about its leg's line.
@@ -144,13 +145,14 @@ swv_status swvi_body_go_on(swvi_body_frame *frame)
     const swv_body_follower *f = frame->follower;
     const swvi_body_trunk_at wished = frame->at;
     const double             speed = f->arms.options.max_bone_speed, most = speed * frame->dt;
-    const double             fastest = fastest_turn(f, &wished);
+    const double             fastest = f->has_posture ? fastest_turn(f, &wished) : 0.0;
     const double             whole = fastest > most ? most / fastest : 1.0;
     swv_mount_track          paced = f->legs;
     bool                     is_good = false;
     double                   part = whole;
     for (int tries = 0; tries <= HALVINGS && !is_good; tries++, part *= 0.5) {
-        part_of_way(f, &wished, tries < HALVINGS ? part : 0.0, &frame->at);
+        if (f->has_posture)
+            part_of_way(f, &wished, tries < HALVINGS ? part : 0.0, &frame->at);
         if (tries < HALVINGS)
             (void)swvi_trunk_stand(&frame->at.trunk, &frame->wish);
         // A knee that swings as fast as it may leaves its leg no room to go along with the trunk.
@@ -158,7 +160,7 @@ swv_status swvi_body_go_on(swvi_body_frame *frame)
         const swv_status status = step(frame, &paced);
         if (status != SWV_OK)
             return status;
-        is_good = are_sound(frame, most);
+        is_good = !f->has_posture || are_sound(frame, most);
     }
     if (is_good)
         return SWV_OK;

@@ -655,7 +655,8 @@ static swv_status check(const swv_body *body, const swv_body_goal *goals, int go
 static swv_status pose(reach *r, const swv_body_goal *goals, int goal_count, const swv_body_reach_options *options)
 {
     const swv_body_follower *follower = r->frame.follower;
-    swv_status               status = read_goals(r, goals, goal_count);
+    r->compromise = follower ? follower->arms.options.compromise : options->compromise;
+    swv_status status = read_goals(r, goals, goal_count);
     if (status != SWV_OK)
         return status;
     wish_trunk(r, options->balances);
@@ -679,26 +680,6 @@ static void start_reach(reach *r, const swv_body *body)
     r->asked = (asks){ .worlds = r->worlds };
 }
 
-// The first frame of a follower is that of swv_body_reach: its limbs go on from there.
-static swv_status begin(reach *r, swv_body_follower *follower)
-{
-    swvi_body_frame *f = &r->frame;
-    swvi_body_pair  *pairs[2] = { &f->legs, &f->arms };
-    swv_status       status = SWV_OK;
-    see_arms(&f->at.trunk, f->out, r->arms_point);
-    for (int i = 0; i < 4; i++) {
-        swvi_body_pair *pair = pairs[i / 2];
-        if (i % 2 >= pair->count || status != SWV_OK)
-            continue;
-        swvi_mount_step *step = &pair->steps[i % 2];
-        *step = (swvi_mount_step){ .limb = swv_mount_limb_of(&f->body->mount, pair->goals[i % 2].part),
-                                   .step = { .report = { .limb = pair->reports[i % 2] } } };
-        status = swvi_mount_read(&f->body->mount, step->limb, f->out, &step->step.posture);
-    }
-    f->follower = follower;
-    return status;
-}
-
 // One frame; r->frame has the body and perhaps a follower.
 static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, const swv_pose *animation,
                         const swv_body_reach_options *options, swv_pose *locals, swv_body_reach_report *report)
@@ -711,13 +692,7 @@ static swv_status solve(reach *r, const swv_body_goal *goals, int goal_count, co
         return status;
     if (!swvi_mount_take(&r->frame.body->mount, animation, r->frame.base))
         return SWV_BAD_POSTURE;
-    swv_body_follower *follower = r->frame.follower;
-    r->compromise = follower ? follower->arms.options.compromise : options ? options->compromise : defaults.compromise;
-    const bool begins = follower && !follower->has_posture;
-    r->frame.follower = begins ? NULL : follower;
     status = pose(r, goals, goal_count, options ? options : &defaults);
-    if (status == SWV_OK && begins)
-        status = begin(r, follower);
     if (report)
         report->fault = r->fault;
     if (status != SWV_OK)

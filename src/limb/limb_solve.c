@@ -173,7 +173,7 @@ static swv_status wish_of(const swvi_limb_problem *problem, const swv_limb_goal 
 // ---- (3), (4) ----
 
 // Of limb_turn.c, radians, where the end is to be exact but cannot: little, and enough that an elbow does not swing for nothing. Chosen.
-#define LEAST 0.05
+#define LEAST 0.003
 
 #define MOST_FORGIVEN 1e-6  // radians beyond a limit, where rounding of a nearly straight elbow is magnified; chosen
 

@@ -100,21 +100,6 @@ static void stays(void **state)
     }
 }
 
-// The first frame of a follower is that of swv_body_reach, to the bit.
-static void begins_there(const person *p, const swv_body_goal *goals, int count, const swv_body_reach_options *options,
-                         const swv_pose *locals, const swv_body_reach_report *report)
-{
-    static swv_body_follower follower;
-    swv_pose                 first[PLACES];
-    swv_body_reach_report    r;
-    assert_int_equal(swv_body_follow_start(&p->body, NULL, &follower), SWV_OK);
-    assert_int_equal(swv_body_follow(&p->body, &follower, goals, count, 1.0 / 60, p->stand, options, first, &r),
-                     SWV_OK);
-    assert_memory_equal(first, locals, sizeof first);
-    assert_int_equal(r.outcome, report->outcome);
-    assert_memory_equal(r.position_errors, report->position_errors, (size_t)count * sizeof r.position_errors[0]);
-}
-
 // Any goals, near and far. Feet that nobody asked of stay where they are, whatever else is wanted.
 static void any_goals(void **state)
 {
@@ -147,7 +132,6 @@ static void any_goals(void **state)
         swv_body_reach_report        r;
         assert_int_equal(swv_body_reach(&p->body, goals, count, p->stand, &options, locals, &r), SWV_OK);
         check(p, goals, count, locals, &r, worlds);
-        begins_there(p, goals, count, &options, locals, &r);
         near_by += is_near;
         reached += is_near && r.outcome == SWV_REACHED;
         bool has_foot = false;

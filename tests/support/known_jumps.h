@@ -78,11 +78,11 @@ static const known_jump known_jumps[] = {
     { "limb", "swv_natural_elbow_soechting", HOW_SEARCHED, WHERE_OTHERWISE, 1, 1000, 0.011 },
 
     // Finding 7. The elbow crosses forbidden swivels, or goes from one compromise to another, and `forced` is not set.
-    { "limb_track", "swv_limb_track_step", HOW_SEARCHED, WHERE_LIMITED, 2, 246, 0.72 },
     { "limb_track", "swv_limb_track_step", HOW_SEARCHED, WHERE_REACHED, 1, 568, 0.0068 },
-    { "limb_track", "swv_limb_track_step, bone speed", HOW_SEARCHED, WHERE_LIMITED, 5, 247, 0.067 },
+    { "limb_track", "swv_limb_track_step, bone speed", HOW_SEARCHED, WHERE_LIMITED, 2, 251, 0.015 },
     { "limb_track", "swv_limb_track_step, bone speed", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 611, 0.0078 },
     { "limb_track", "swv_limb_track_step, bone speed", HOW_SEARCHED, WHERE_REACHED, 1, 564, 0.0068 },
+    { "limb_track", "swv_limb_track_step, bone speed", HOW_SEARCHED, WHERE_OUT_OF_REACH, 2, 184, 0.0035 },
     { "limb_track", "swv_limb_track_step, swivel speed", HOW_SEARCHED, WHERE_LIMITED, 2, 250, 0.03 },
     { "limb_track", "swv_limb_track_step, swivel speed", HOW_SEARCHED, WHERE_REACHED, 1, 565, 0.0068 },
     { "limb_track", "swv_limb_track_step, keep hand", HOW_SEARCHED, WHERE_LIMITED, 3, 315, 0.027 },
@@ -121,13 +121,11 @@ static const known_jump known_jumps[] = {
     // As swv_limb_track_step (finding 7).
     { "shoulder", "swv_upper_limb_track_step", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 214, 0.79 },
     { "shoulder", "swv_upper_limb_track_step", HOW_SEARCHED, WHERE_REACHED, 4, 248, 0.036 },
-    { "shoulder", "swv_upper_limb_track_step", HOW_SEARCHED, WHERE_LIMITED, 8, 181, 0.98 },
+    { "shoulder", "swv_upper_limb_track_step", HOW_SEARCHED, WHERE_LIMITED, 10, 182, 0.98 },
     { "shoulder", "swv_upper_limb_track_step", HOW_SEARCHED, WHERE_OUT_OF_REACH, 6, 73, 0.93 },
-    { "shoulder", "swv_upper_limb_track_step", HOW_DRAWN, WHERE_LIMITED, 1, 524, 0.12 },
-    { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_DRAWN, WHERE_LIMITED, 1, 554, 0.033 },
     { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_DRAWN, WHERE_OUT_OF_REACH, 2, 215, 0.013 },
     { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_SEARCHED, WHERE_REACHED, 3, 234, 0.017 },
-    { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_SEARCHED, WHERE_LIMITED, 14, 196, 0.092 },
+    { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_SEARCHED, WHERE_LIMITED, 15, 196, 0.092 },
     { "shoulder", "swv_upper_limb_track_step, bone speed", HOW_SEARCHED, WHERE_OUT_OF_REACH, 6, 72, 0.092 },
 
     // A tip out of reach: the nearest place of the reachable area changes from one part of its edge to another. Within reach: a
