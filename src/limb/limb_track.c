@@ -391,7 +391,10 @@ swv_status swvi_limb_track_next(const swv_limb_track *track, const swv_limb_goal
         swvi_limb_answer shared = { .x = problem.wish_x, .y = problem.wish_y };
         swvi_limb_share(&problem, &set, &shared);
         const double way = swv_atan2(x * shared.y - y * shared.x, x * shared.x + y * shared.y);
-        turn(follow(track, &set, swv_atan2(y, x), way, dt, &speed, &r->was_forced), &x, &y);
+        // (5) sees to the way there.
+        const bool is_paced = track->options.max_swivel_speed > 0.0;
+        turn(is_paced ? way : follow(track, &set, swv_atan2(y, x), way, dt, &speed, &r->was_forced), &x, &y);
+        speed = is_paced ? 0.0 : speed;
         if (!swvi_limb_look_at(&problem, x, y, &answer))
             swvi_limb_share_at(&problem, x, y, &answer);
         answer.is_torn |= shared.is_torn;

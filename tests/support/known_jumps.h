@@ -83,7 +83,7 @@ static const known_jump known_jumps[] = {
     { "limb_track", "swv_limb_track_step, bone speed", HOW_DRAWN, WHERE_OUT_OF_REACH, 1, 611, 0.0078 },
     { "limb_track", "swv_limb_track_step, bone speed", HOW_SEARCHED, WHERE_REACHED, 1, 564, 0.0068 },
     { "limb_track", "swv_limb_track_step, bone speed", HOW_SEARCHED, WHERE_OUT_OF_REACH, 2, 184, 0.0035 },
-    { "limb_track", "swv_limb_track_step, swivel speed", HOW_SEARCHED, WHERE_LIMITED, 2, 250, 0.03 },
+    { "limb_track", "swv_limb_track_step, swivel speed", HOW_SEARCHED, WHERE_LIMITED, 8, 248, 0.13 },
     { "limb_track", "swv_limb_track_step, swivel speed", HOW_SEARCHED, WHERE_REACHED, 1, 565, 0.0068 },
     { "limb_track", "swv_limb_track_step, keep hand", HOW_SEARCHED, WHERE_LIMITED, 3, 315, 0.027 },
     { "limb_track", "swv_limb_track_step, keep hand", HOW_SEARCHED, WHERE_REACHED, 1, 567, 0.006 },
@@ -269,10 +269,10 @@ static const known_jump known_jumps[] = {
     { "body_goals", "swv_body_reach, animation", HOW_SEARCHED, WHERE_OTHERWISE, 14, 52, 0.33 },
 
     // Bones are slowed down, but towards a posture that jumps.
-    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_REACHED, 1, 156, 0.0024 },
-    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_LIMITED, 3, 35, 0.017 },
+    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_REACHED, 6, 159, 0.023 },
+    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_LIMITED, 5, 44, 0.017 },
     { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_OUT_OF_REACH, 27, 143, 0.047 },
-    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_OTHERWISE, 3, 58, 0.059 },
+    { "body_goals", "swv_body_follow", HOW_SEARCHED, WHERE_OTHERWISE, 4, 52, 0.059 },
     { "body_goals", "swv_body_follow, hips and feet", HOW_SEARCHED, WHERE_OUT_OF_REACH, 6, 269, 0.073 },
 
     // The nearest turn of the elbow that is clear of the body changes sides.
