@@ -101,7 +101,7 @@ typedef enum swv_outcome {
     SWV_OUT_OF_REACH,          ///< too far away for any posture: the closest one
     SWV_TOO_NEAR,              ///< nearer than the folded limb can reach: the closest posture
     SWV_LIMITED,               ///< limits keep it from the goal: the report says which, and what gave way
-    SWV_SOFTENED,              ///< within reach, but softness keeps the limb from full extension
+    SWV_SOFTENED,              ///< within reach, but softness keeps the limb from full extension, or from the end's rotation
     SWV_UNSETTLED,             ///< the wrist is there, but the girdle is off its rhythm
     SWV_NOT_FOUND,             ///< not reached, and none of the other outcomes is established
     SWV_STALLED,               ///< no progress, tolerance not met

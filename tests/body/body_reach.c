@@ -466,6 +466,43 @@ static void follower_says_what_gives_way(void **state)
     }
 }
 
+// Hips sink and pass over a foot that stays flat, one step higher, until its ankle is at its limit: the knee does not swing round for what is left.
+static void hips_pass_over_a_foot(void **state)
+{
+    (void)state;
+    const double rate = 60.0;
+    double       fastest = 0.0, aside = 0.0, off = 0.0, turned = 0.0;
+    for (int row = 0; row < 1600; row += 200) {
+        const person *p = stand_up(row);
+        const int    *parts = p->body.parts;
+        swv_pose      locals[PLACES], worlds[PLACES], was[PLACES];
+        for (int f = 0; f < 40; f++) {
+            const double  done = f / 39.0;
+            swv_body_goal goals[2] = { { .part = SWV_PART_HIPS, .pose = pose_of(p, SWV_PART_HIPS) },
+                                       { .part = SWV_PART_LEFT_FOOT, .pose = pose_of(p, SWV_PART_LEFT_FOOT) } };
+            goals[0].pose.position.z -= 0.05 + 0.10 * done;
+            goals[0].pose.position.y += 0.25 * done;
+            goals[1].pose.position.z += 0.17;
+            goals[1].pose.position.y += 0.05;
+            swv_body_reach_report r;
+            assert_int_equal(swv_body_reach(&p->body, goals, 2, p->stand, NULL, locals, &r), SWV_OK);
+            assert_int_equal(swv_mount_worlds(&p->body.mount, locals, worlds), SWV_OK);
+            const int thigh = parts[SWV_PART_LEFT_UPPER_LEG], knee = parts[SWV_PART_LEFT_LOWER_LEG];
+            off = fmax(off, r.position_errors[1]);
+            turned = fmax(turned, r.rotation_errors[1]);
+            if (f > 0) {
+                fastest = fmax(fastest, rate * swv_quat_angle_between(worlds[thigh].rotation, was[thigh].rotation));
+                aside = fmax(aside, fabs(worlds[knee].position.x - was[knee].position.x));
+            }
+            memcpy(was, worlds, sizeof was);
+        }
+    }
+    printf("hips over a foot: thighs at most %.1f rad/s, knees %.1f mm aside a frame, feet off by %.1e m and %.0f "
+           "degrees\n",
+           fastest, 1e3 * aside, off, turned * 180.0 / SWV_PI);
+    assert_true(fastest < 8.0 && aside < 0.03 && off < 1e-9);
+}
+
 // An animation with a leg further back than any leg goes: the goal is still met.
 static void from_beyond_limits(void **state)
 {
@@ -546,6 +583,7 @@ int main(void)
         cmocka_unit_test(balances),
         cmocka_unit_test(drags),
         cmocka_unit_test(follower_says_what_gives_way),
+        cmocka_unit_test(hips_pass_over_a_foot),
         cmocka_unit_test(from_beyond_limits),
         cmocka_unit_test(what_is_refused),
     };

@@ -348,6 +348,64 @@ static void left_handed(void **state)
     assert_int_equal(frames, 150);
 }
 
+// Hands held further away than arms reach, by up to 20 cm, and moving by 0.7 mm a frame: no joint moves by more than 5 mm in a frame, but for legs of which
+// a foot makes a step.
+static void beyond_reach(void **state)
+{
+    (void)state;
+    static const swv_vec3 ways[] = {
+        { 0, 0, -1 }, { 0, 1, 0 }, { 0, 0.7071, -0.7071 }, { 1, 0, 0 }, { 0, -0.6, -0.8 }
+    };
+    static swv_body       skeleton;
+    static swv_body_track track;
+    uint64_t              seed = 1;
+    int                   last = -1;
+    bool                  is_first;
+    body                  b;
+    swv_body_point        recorded[11];
+    swv_pose              stand[PLACES], at[PLACES];
+    double                farthest = 0.0;
+    FILE                 *file = open_recordings();
+    nets_of_fold = NULL;
+    assert_true(next_frame(file, &seed, &last, &b, &skeleton, recorded, &is_first));
+    fclose(file);
+    assert_int_equal(swv_body_stand(&skeleton, stand), SWV_OK);
+    assert_int_equal(swv_mount_worlds(&skeleton.mount, stand, at), SWV_OK);
+    static const int hands[2] = { SWV_PART_LEFT_HAND, SWV_PART_RIGHT_HAND },
+                     shoulders[2] = { SWV_PART_LEFT_UPPER_ARM, SWV_PART_RIGHT_UPPER_ARM };
+    for (int k = 0; k < 5 * 6; k++) {
+        const double over = 0.04 * (k % 6);
+        swv_pose     locals[PLACES], worlds[PLACES], was[PLACES];
+        assert_int_equal(swv_body_track_start(&skeleton, SWV_KEEP_LIMITS, &track), SWV_OK);
+        for (int f = 0; f < 200; f++) {
+            swv_body_point points[3] = { { SWV_PART_HEAD, at[skeleton.parts[SWV_PART_HEAD]] } };
+            for (int i = 0; i < 2; i++) {
+                const swv_mount_limb *arm = &skeleton.mount.limbs[1 - i];
+                swv_vec3              way = ways[k / 6];
+                way.x *= i == 0 ? -1.0 : 1.0;
+                const swv_vec3 down = { 0.0, 0.0, -1.0 },
+                               sway = { 0.0, 0.01 * cos(f / 15.0 + i), 0.01 * sin(f / 15.0 + i) };
+                const swv_vec3 from = at[skeleton.parts[shoulders[i]]].position;
+                points[1 + i] = (swv_body_point){ hands[i], at[skeleton.parts[hands[i]]] };
+                points[1 + i].pose.position = swv_vec3_add(
+                    swv_vec3_add(from, sway), swv_vec3_scale(arm->limb.upper + arm->limb.lower + over, way));
+                points[1 + i].pose.rotation = swv_quat_mul(swv_quat_between(down, way), points[1 + i].pose.rotation);
+            }
+            assert_int_equal(swv_body_track_step(&skeleton, &track, points, 3, 1.0 / RATE, NULL, locals, NULL), SWV_OK);
+            assert_int_equal(swv_mount_worlds(&skeleton.mount, locals, worlds), SWV_OK);
+            for (int i = 0; i < PLACES && f > 60; i++) {  // a second to settle
+                const bool is_leg = (i >= 6 && i <= 10) || (i >= 14 && i <= 18),
+                           steps = track.feet[0].step > 0.0 || track.feet[1].step > 0.0;
+                if (!(is_leg && steps))
+                    farthest = fmax(farthest, swv_vec3_length(swv_vec3_sub(worlds[i].position, was[i].position)));
+            }
+            memcpy(was, worlds, sizeof was);
+        }
+    }
+    printf("hands beyond reach that move by 0.7 mm a frame: no joint moves by more than %.1f mm\n", 1e3 * farthest);
+    assert_true(farthest < 0.005);
+}
+
 // How devices fail: for two thirds of a second of every two.
 enum { LEFT_OUT = 0, NO_NUMBER, NO_ROTATION, JUMPS, FROZEN, NO_HEAD, HEAD_ALONE, NOTHING, FAILURES };
 
@@ -486,10 +544,10 @@ static void what_is_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(recordings),      cmocka_unit_test(any_frames),
-        cmocka_unit_test(far_away),        cmocka_unit_test(first_frame_and_stand),
-        cmocka_unit_test(left_handed),     cmocka_unit_test(lost_devices),
-        cmocka_unit_test(what_is_refused),
+        cmocka_unit_test(recordings),   cmocka_unit_test(any_frames),
+        cmocka_unit_test(far_away),     cmocka_unit_test(first_frame_and_stand),
+        cmocka_unit_test(left_handed),  cmocka_unit_test(beyond_reach),
+        cmocka_unit_test(lost_devices), cmocka_unit_test(what_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
