@@ -348,7 +348,7 @@ static void left_handed(void **state)
     assert_int_equal(frames, 150);
 }
 
-// Hands held further away than arms reach, by up to 20 cm, and moving by 0.7 mm a frame: no joint moves by more than 5 mm in a frame, but for legs of which
+// Hands held further away than arms reach, by up to 20 cm, and moving by 0.7 mm a frame: no joint moves by more than 10 mm in a frame, but for legs of which
 // a foot makes a step.
 static void beyond_reach(void **state)
 {
@@ -403,7 +403,7 @@ static void beyond_reach(void **state)
         }
     }
     printf("hands beyond reach that move by 0.7 mm a frame: no joint moves by more than %.1f mm\n", 1e3 * farthest);
-    assert_true(farthest < 0.005);
+    assert_true(farthest < 0.010);
 }
 
 // How devices fail: for two thirds of a second of every two.
