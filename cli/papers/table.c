@@ -163,7 +163,7 @@ static swv_obstacle read_obstacle(const char *text)
         }
         return o;
     }
-    fail("--obstacle: '%s' is none of box:X,Y,Z,X,Y,Z, sphere:X,Y,Z,R and half-space:X,Y,Z,X,Y,Z", text);
+    fail("--obstacle: '%s' is not box:X,Y,Z,X,Y,Z, sphere:X,Y,Z,R or half-space:X,Y,Z,X,Y,Z", text);
 }
 
 // The constraints of the words, for a chain. False: there are none.

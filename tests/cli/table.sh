@@ -100,7 +100,7 @@ run table build puma560 --stage position --cell-mm 200 --samples 40 --obstacle b
 expect_success
 [ "$(branches "$folder/far")" = "$(branches "$folder/all")" ] || fail 'obstacles out of reach take branches'
 run table build puma560 --stage position --obstacle ball:1,2,3,4 --out "$folder/x"
-expect_failure "--obstacle: 'ball:1,2,3,4' is none of box:X,Y,Z,X,Y,Z, sphere:X,Y,Z,R and half-space:X,Y,Z,X,Y,Z"
+expect_failure "--obstacle: 'ball:1,2,3,4' is not box:X,Y,Z,X,Y,Z, sphere:X,Y,Z,R or half-space:X,Y,Z,X,Y,Z"
 run table build puma560 --stage position --obstacle sphere:1,2,3,-4 --out "$folder/x"
 expect_failure '--obstacle: one has no inside'
 run table build puma560 --stage position --hand-mm 3 --out "$folder/x"
