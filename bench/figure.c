@@ -351,8 +351,9 @@ static void report_points(const swv_body *body, swv_body_point (*points)[most_po
         swv_pose     locals[all_joints];
         const double start = clock_ns();
         for (int n = 0; n < frames_tried; ++n) {
+            // Half a second between frames, as the points are drawn one by one: at 60 Hz hands that jump count as lost.
             if (has_history)
-                (void)swv_body_track_step(body, &track, points[n], count, 1.0 / 60.0, NULL, locals, NULL);
+                (void)swv_body_track_step(body, &track, points[n], count, 0.5, NULL, locals, NULL);
             else
                 (void)swv_body_solve(body, points[n], count, NULL, SWV_KEEP_LIMITS, locals, NULL);
         }

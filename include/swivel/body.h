@@ -377,7 +377,7 @@ SWV_API swv_status swv_body_solve(const swv_body *body, const swv_body_point *po
 
 /// A device of the head or a hand, in the world. The library's own: its layout changes without notice.
 struct swvi_body_device {
-    swv_pose pose;
+    swv_pose home, pose;         ///< standing, and where its point is
     swv_vec3 velocity;           ///< of the point
     swv_vec3 heard, speed;       ///< where the device was last heard of, and its velocity there
     double   still, lost, held;  ///< seconds: for how long it has been there, and its point lost, or not believed

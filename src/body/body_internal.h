@@ -60,6 +60,7 @@ int swvi_body_joint(const swv_body *body, int part, bool *has_turn);
 /// Goals are in the rig's axes; `out` has the locals that count, finite. report may be NULL.
 swv_status     swvi_body_trunk(const swv_body *body, swvi_body_given *g, const swv_pose *animation, swv_pose *out,
                                swvi_trunk *t, int *fault);
+void           swvi_body_set_homes(const swv_body *body, swv_body_track *track);
 swv_status     swvi_body_find_lost(const swv_body *body, const swv_body_point *points, int count, double dt,
                                    swv_body_track *track, swvi_body_heard *heard, int *fault);
 swvi_body_step swvi_body_guess_foot(const swv_body *body, const swvi_body_given *g, int side);

@@ -16,15 +16,20 @@ enum { HEAD = 0, DEVICES = 3 };
 
 static const int device_parts[DEVICES] = { SWV_PART_HEAD, SWV_PART_RIGHT_HAND, SWV_PART_LEFT_HAND };
 
-// Where a device is expected that was never seen, or is lost; `head`: the head's joint.
-static swv_pose home_of(const swv_body *b, int device, swv_pose head)
+void swvi_body_set_homes(const swv_body *b, swv_body_track *t)
 {
     swv_pose stand[SWV_MOUNT_JOINTS], worlds[SWV_MOUNT_JOINTS];
     if (swvi_body_stand(b, stand) != SWV_OK)
-        return head;
+        return;
     swvi_mount_worlds(&b->mount, stand, worlds);
-    const swv_pose at_rest = worlds[b->_private.parts[SWV_PART_HEAD]],
-                   hand = worlds[b->_private.parts[device_parts[device]]];
+    for (int i = 0; i < DEVICES; i++)
+        t->devices[i].home = worlds[b->_private.parts[device_parts[i]]];
+}
+
+// Where a device is expected that was never seen, or is lost, in the world.
+static swv_pose home_of(const swv_body *b, int device, const swv_body_track *t)
+{
+    const swv_pose at_rest = t->devices[HEAD].home, hand = t->devices[device].home, head = t->devices[HEAD].pose;
     if (device == HEAD)
         return at_rest;
     // The head's heading: where natural forward (y) goes, seen from above.
@@ -93,9 +98,8 @@ static void step_device(const swv_body *b, int i, const swv_pose *heard, double 
     if (i == HEAD && heard && is_still_there)  // a head that is elsewhere has taken all along
         t->has_frame &=
             swv_vec3_length(swv_vec3_sub(heard->position, device->pose.position)) <= SWVI_TRACK_JUMP * b->size;
-    const swv_pose home = i == HEAD ? device->pose : home_of(b, i, t->devices[HEAD].pose);
     if (!t->has_frame) {
-        *device = (swvi_body_device){ .pose = heard ? *heard : i == HEAD ? home_of(b, i, home) : home };
+        *device = (swvi_body_device){ .home = device->home, .pose = heard ? *heard : home_of(b, i, t) };
         device->heard = device->pose.position;
         return;
     }
@@ -103,7 +107,7 @@ static void step_device(const swv_body *b, int i, const swv_pose *heard, double 
     const bool     is_aside = heard && i != HEAD && jumps(b, heard, dt, device);
     if (!heard || device->held > 0.0) {
         device->lost += dt;
-        device->pose = coast(home, dt, device);
+        device->pose = coast(i == HEAD ? device->pose : home_of(b, i, t), dt, device);
         return;
     }
     if (device->lost > 0.0 || is_aside) {

@@ -33,6 +33,7 @@ swv_status swv_body_track_start(const swv_body *body, swv_limb_compromise compro
     const swv_limb_track_options arms = { .swivel_time = SWVI_TRACK_SWIVEL_TIME, .compromise = compromise };
     swv_body_track               t = { .cookie = TRACK_COOKIE };
     const swv_status             status = swv_mount_track_start(&body->mount, &arms, &t.arms);
+    swvi_body_set_homes(body, &t);
     if (status == SWV_OK)
         *track = t;
     return status;
