@@ -22,7 +22,7 @@ static const char *const q_names[HUMERUS] = { "q1 psi, humerus", "q2 phi, humeru
 static const char *const p_names[SHOULDER] = { "p1 theta_CL, clavicle", "p2 phi_CL, clavicle", "p3 theta_SC, scapula",
                                                "p4 phi_SC, scapula", "p5 psi_SC, scapula" };
 
-// Movements outside table 1. Pronosupination is none of the method's.
+// Movements outside table 1. The method has no pronosupination.
 static uint32_t broken_of(const ascione_request *r, const swv_ascione_posture *p)
 {
     double movements[SWV_ASCIONE_MOVEMENTS] = { 0.0 };

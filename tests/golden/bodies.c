@@ -547,18 +547,18 @@ static void add_lost_devices(uint64_t *hash, const standing *b)
         swv_body_point  points[3];
         swv_body_report report;
         swv_pose        out[SUBJECT_JOINTS];
-        // Four times it stands still: 7 or 5 frames, and goes on 0.045 or 0.036 sizes away.
-        static const int    from[4] = { 240, 260, 280, 300 }, until[4] = { 247, 265, 287, 307 };
+        // Four times it stands still, for 7 or 5 frames after the first, and goes on 0.036 to 0.06 sizes away.
+        static const int    from[4] = { 240, 260, 280, 300 }, until[4] = { 248, 266, 288, 308 };
         static const double far_on[4] = { 0.045, 0.06, 0.036, 0.06 };
-        double              ahead = 0.002 * f;
+        double              ahead = 0.001 * f;
         for (int k = 0; k < 4; k++)
-            ahead = f >= from[k] && f < until[k] ? 0.002 * from[k]
-                    : f == until[k]              ? 0.002 * from[k] + far_on[k]
+            ahead = f >= from[k] && f < until[k] ? 0.001 * from[k]
+                    : f == until[k]              ? 0.001 * from[k] + far_on[k]
                                                  : ahead;
         const bool is_aside = (f >= 80 && f < 90) || (f >= 110 && f < 200);
         for (int i = 0; i < 3; i++) {
             points[i] = (swv_body_point){ tracked[i], pose_of_part(b, tracked[i]) };
-            const swv_vec3 way = { is_aside && i == 1 ? -1.0 : 0.0, i == 1 ? 0.3 * swv_sin(3.0 * ahead) : 0.0, 0.0 };
+            const swv_vec3 way = { is_aside && i == 1 ? -1.0 : 0.0, i == 1 ? ahead : 0.0, 0.0 };
             points[i].pose.position =
                 swv_vec3_add(points[i].pose.position, swv_quat_rotate(back, swv_vec3_scale(body->size, way)));
         }
